@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { parse } from 'yaml';
+import { genericOperation, type OperationSource } from './bundleGeneric.ts';
+import { ACTIONS, type Action, type Definitions, type Entity, typeName } from './definition.ts';
+import { entitySchemas } from './entitySchemas.ts';
+import { filesBelow } from './load.ts';
+import type { Problem } from './problem.ts';
+import type { Dictionaries, PureSchema } from './pure.ts';
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, OperationSource>>;
+  components: { schemas: Record<string, PureSchema>; securitySchemes: Record<string, unknown> };
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The one description: every YAML file, the generic operations of the entities, and the shapes of their records. */
+export function bundleOpenApi(
+  root: string,
+  definitions: Definitions,
+  dictionaries: Dictionaries,
+): { api: OpenApi; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const entities = new Map(definitions.entities.map(({ value }) => [value.name, value]));
+  const api: OpenApi = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wattdeck',
+      version: '0.1.0',
+      description: 'Answers carry {code, msg, data}; code 0 means success.',
+    },
+    paths: {},
+    components: {
+      schemas: {},
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+  for (const entity of entities.values()) {
+    const { record, write, update } = entitySchemas(entity, dictionaries);
+    api.components.schemas[typeName(entity.name)] = record;
+    api.components.schemas[`${typeName(entity.name)}Write`] = write;
+    api.components.schemas[`${typeName(entity.name)}Update`] = update;
+  }
+  const operationFiles = new Map<string, string>();
+  const served = new Set<string>();
+  const add = (
+    file: string,
+    path: string,
+    method: string,
+    operation: OperationSource,
+    pointer: string,
+  ): void => {
+    const id = operation.operationId;
+    if (!id) problems.push({ file, pointer, message: 'lacks "operationId": write a unique camelCase name' });
+    else if (operationFiles.has(id))
+      problems.push({
+        file,
+        pointer: `${pointer}/operationId`,
+        message: `"${id}" is taken by ${operationFiles.get(id)}: write another`,
+      });
+    else operationFiles.set(id, file);
+    if (api.paths[path]?.[method])
+      problems.push({
+        file,
+        pointer,
+        message: `${method.toUpperCase()} ${path} is described twice: remove one`,
+      });
+    api.paths[path] = { ...api.paths[path], [method]: operation };
+  };
+  for (const path of filesBelow(join(root, 'openapi'), '.yaml')) {
+    const file = relative(root, path).split(sep).join('/');
+    const domain = file.replace(/^openapi\//, '').replace(/\.yaml$/, '');
+    const source = readYaml(path, file, problems);
+    for (const [name, schema] of Object.entries(source.components?.schemas ?? {})) {
+      if (api.components.schemas[name])
+        problems.push({
+          file,
+          pointer: `/components/schemas/${name}`,
+          message: 'is defined twice: write another name',
+        });
+      api.components.schemas[name] = schema;
+    }
+    for (const [route, { parameters: shared, ...item }] of Object.entries(source.paths ?? {})) {
+      for (const [method, own] of Object.entries(item)) {
+        const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
+        const pointer = `/paths/${route.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+        if (!METHODS.includes(method)) {
+          problems.push({ file, pointer, message: `is no method: write one of ${METHODS.join(', ')}` });
+          continue;
+        }
+        const action = written['x-action'];
+        if (action) {
+          const entity = entities.get(action.entity);
+          if (!entity || !ACTIONS.includes(action.do)) {
+            problems.push({
+              file,
+              pointer: `${pointer}/x-action`,
+              message: `names no entity or action: write one of ${[...entities.keys()].join(', ')} and one of ${ACTIONS.join(', ')}`,
+            });
+            continue;
+          }
+          served.add(`${action.entity}/${action.do}`);
+          add(
+            file,
+            route,
+            method,
+            finishOperation({
+              ...genericOperation(entity, action.do, route),
+              ...written,
+              tags: written.tags ?? [domain],
+            }),
+            pointer,
+          );
+        } else {
+          if (!written['x-data'] && !written['x-page'] && !written['x-binary'] && !written['x-raw']) {
+            problems.push({
+              file,
+              pointer,
+              message: 'lacks its answer: write one of x-data, x-page, x-binary, x-raw',
+            });
+          }
+          if (!written['x-public'] && !written['x-session'] && !written['x-permission']) {
+            problems.push({
+              file,
+              pointer,
+              message: 'lacks who may call it: write x-permission, x-session: true or x-public: true',
+            });
+          }
+          add(file, route, method, finishOperation({ ...written, tags: written.tags ?? [domain] }), pointer);
+        }
+      }
+    }
+  }
+  for (const { file, value: entity } of definitions.entities) {
+    for (const action of entity.api.do ?? ACTIONS) {
+      if (served.has(`${entity.name}/${action}`)) continue;
+      const { path, method } = genericPlace(entity, action);
+      add(
+        file,
+        path,
+        method,
+        finishOperation({ ...genericOperation(entity, action, path), tags: [entity.name] }),
+        '/api',
+      );
+    }
+  }
+  const finished = closeObjects(resolveEntityRefs(api)) as OpenApi;
+  problems.push(...refProblems(finished));
+  return { api: finished, problems };
+}
+
+/** Where a generic operation lives when no description places it. */
+export function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
+  const { base } = entity.api;
+  switch (action) {
+    case 'list':
+      return { path: `${base}/page`, method: 'get' };
+    case 'get':
+      return { path: `${base}/{id}`, method: 'get' };
+    case 'create':
+      return { path: base, method: 'post' };
+    case 'update':
+      return { path: base, method: 'put' };
+    case 'delete':
+      return { path: `${base}/{id}`, method: 'delete' };
+  }
+}
+
+interface YamlSource {
+  paths?: Record<string, { parameters?: OperationSource['parameters'] } & Record<string, OperationSource>>;
+  components?: { schemas?: Record<string, PureSchema> };
+}
+
+function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
+  try {
+    return (parse(readFileSync(path, 'utf8')) ?? {}) as YamlSource;
+  } catch (error) {
+    problems.push({ file, pointer: '', message: `is no YAML: ${(error as Error).message.split('\n')[0]}` });
+    return {};
+  }
+}
+
+const PAGE_PARAMETERS = [
+  { name: 'current', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+  { name: 'pageNum', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+];
+
+/** Writes the answers with their envelope, and the paging parameters of a list. */
+function finishOperation(operation: OperationSource): OperationSource {
+  const parameters = operation['x-page']
+    ? withParameters(operation.parameters, PAGE_PARAMETERS)
+    : operation.parameters;
+  return {
+    ...operation,
+    ...(parameters ? { parameters } : {}),
+    security: operation['x-public'] ? [] : [{ bearer: [] }],
+    responses: { '200': { description: 'Success', ...answerContent(operation) }, default: ERROR_ANSWER },
+  };
+}
+
+function withParameters(
+  own: OperationSource['parameters'],
+  added: OperationSource['parameters'],
+): OperationSource['parameters'] {
+  const names = new Set((own ?? []).map((parameter) => parameter.name));
+  return [...(own ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
+}
+
+const ERROR_ANSWER = {
+  description: 'Refused or failed; code is not 0',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+};
+
+function answerContent(operation: OperationSource): object {
+  if (operation['x-raw']) return {};
+  if (operation['x-binary'])
+    return { content: { [operation['x-binary']]: { schema: { type: 'string', format: 'binary' } } } };
+  const data = operation['x-page'] ? pageOf(operation['x-page']) : (operation['x-data'] ?? {});
+  return { content: { 'application/json': { schema: envelope(data) } } };
+}
+
+const pageOf = (record: PureSchema): PureSchema => ({
+  type: 'object',
+  properties: {
+    records: { type: 'array', items: record },
+    total: { type: 'integer' },
+    current: { type: 'integer' },
+    size: { type: 'integer' },
+  },
+  required: ['records', 'total', 'current', 'size'],
+});
+
+const envelope = (data: PureSchema): PureSchema => ({
+  type: 'object',
+  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+  required: ['code', 'msg', 'data'],
+});
+
+const FAILURE: PureSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    data: {},
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          field: { type: 'string', description: 'JSON pointer into the body' },
+          msg: { type: 'string' },
+        },
+        required: ['field', 'msg'],
+      },
+    },
+  },
+  required: ['code', 'msg'],
+};
+
+/** `entity:customer#write` → `#/components/schemas/CustomerWrite` */
+function resolveEntityRefs(api: OpenApi): OpenApi {
+  const resolved = mapNodes(api, (node) => {
+    const match = /^entity:([A-Za-z0-9]+)(?:#(write|update))?$/.exec(String(node.$ref ?? ''));
+    return match
+      ? { $ref: `#/components/schemas/${typeName(match[1]!)}${match[2] ? typeName(match[2]) : ''}` }
+      : node;
+  }) as OpenApi;
+  return {
+    ...resolved,
+    components: { ...resolved.components, schemas: { ...resolved.components.schemas, Failure: FAILURE } },
+  };
+}
+
+/** Unknown fields are refused: an object schema that names its properties is closed unless it says otherwise. */
+function closeObjects(api: OpenApi): unknown {
+  return mapNodes(api, (node) =>
+    node.type === 'object' && node.properties && !('additionalProperties' in node)
+      ? { ...node, additionalProperties: false }
+      : node,
+  );
+}
+
+function mapNodes(
+  value: unknown,
+  change: (node: Record<string, unknown>) => Record<string, unknown>,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapNodes(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const changed = change(value as Record<string, unknown>);
+  return Object.fromEntries(Object.entries(changed).map(([key, child]) => [key, mapNodes(child, change)]));
+}
+
+function refProblems(api: OpenApi): Problem[] {
+  const missing = new Set<string>();
+  mapNodes(api, (node) => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(String(node.$ref ?? ''))?.[1];
+    if (name && !api.components.schemas[name]) missing.add(name);
+    return node;
+  });
+  return [...missing].map((name) => ({
+    file: 'openapi',
+    pointer: `/components/schemas/${name}`,
+    message: 'is referred to, but not defined: write it, or correct the reference',
+  }));
+}

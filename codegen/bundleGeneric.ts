@@ -1,0 +1,93 @@
+import { type Action, type Entity, typeName } from './definition.ts';
+import type { PureSchema } from './pure.ts';
+
+/** An operation as written in `openapi/*.yaml`, before and after completion. */
+export interface OperationSource {
+  operationId: string;
+  tags?: string[];
+  summary?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: PureSchema; description?: string }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: PureSchema }> };
+  responses?: unknown;
+  security?: unknown;
+  'x-call'?: string | string[];
+  'x-action'?: { entity: string; do: Action };
+  'x-permission'?: string;
+  'x-public'?: boolean;
+  'x-session'?: boolean;
+  'x-data'?: PureSchema;
+  'x-page'?: PureSchema;
+  'x-binary'?: string;
+  'x-raw'?: boolean;
+}
+
+const OPERATION_SUFFIX: Record<Action, string> = {
+  list: 'Page',
+  get: 'Get',
+  create: 'Create',
+  update: 'Update',
+  delete: 'Delete',
+};
+const SUMMARY: Record<Action, string> = {
+  list: 'Lists records',
+  get: 'Answers one record',
+  create: 'Creates a record',
+  update: 'Changes a record; a stale version answers 409 with the current one',
+  delete: 'Deletes a record',
+};
+const LIST_PARAMETERS = [
+  {
+    name: 'search',
+    in: 'query',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'Text to be found in the searched fields',
+  },
+  {
+    name: 'filter',
+    in: 'query',
+    schema: { type: 'string', maxLength: 4000 },
+    description: 'JSON: {"and": [{"field", "op": "eq|ne|in|contains|gte|lte|between|empty", "value"}]}',
+  },
+  {
+    name: 'sort',
+    in: 'query',
+    schema: { type: 'string', maxLength: 200 },
+    description: 'Fields by comma; a leading - sorts descending',
+  },
+];
+const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+
+/** The operation that a generic action serves, complete but for its place. An id is taken from the path where it stands there, else from the query. */
+export function genericOperation(entity: Entity, action: Action, path: string): OperationSource {
+  const type = typeName(entity.name);
+  const record = { $ref: `#/components/schemas/${type}` };
+  const operation: OperationSource = {
+    operationId: `${entity.name}${OPERATION_SUFFIX[action]}`,
+    summary: `${SUMMARY[action]} (${entity.title.en})`,
+    'x-action': { entity: entity.name, do: action },
+    'x-permission': `${entity.name}:${action}`,
+  };
+  const id = { name: 'id', in: path.includes('{id}') ? 'path' : 'query', required: true, schema: ID };
+  switch (action) {
+    case 'list':
+      return { ...operation, parameters: LIST_PARAMETERS, 'x-page': record };
+    case 'get':
+      return { ...operation, parameters: [id], 'x-data': record };
+    case 'create':
+      return { ...operation, requestBody: jsonBody(`${type}Write`), 'x-data': record };
+    case 'update':
+      return {
+        ...operation,
+        ...(path.includes('{id}') ? { parameters: [id] } : {}),
+        requestBody: jsonBody(`${type}Update`),
+        'x-data': record,
+      };
+    case 'delete':
+      return { ...operation, parameters: [id], 'x-data': { type: 'null' } };
+  }
+}
+
+const jsonBody = (name: string): OperationSource['requestBody'] => ({
+  required: true,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});

@@ -1,0 +1,67 @@
+import type { Entity } from './definition.ts';
+import { type Dictionaries, nullable, type PureSchema, pureSchema } from './pure.ts';
+
+/** The columns that every record has and that only the server writes. */
+export const SERVER_FIELDS: Record<string, PureSchema> = {
+  id: { type: 'integer' },
+  tenantId: { type: 'integer' },
+  createdBy: { type: ['integer', 'null'] },
+  createdAt: { type: 'string', format: 'date-time' },
+  updatedBy: { type: ['integer', 'null'] },
+  updatedAt: { type: 'string', format: 'date-time' },
+  version: { type: 'integer' },
+};
+
+export interface EntitySchemas {
+  /** A record as answered. */
+  record: PureSchema;
+  /** The body of create. */
+  write: PureSchema;
+  /** The body of update: id and version, and whatever changes. */
+  update: PureSchema;
+}
+
+/** The three shapes of an entity on the wire, from its one definition. */
+export function entitySchemas(entity: Entity, dictionaries: Dictionaries): EntitySchemas {
+  const pure = pureSchema(entity.schema, dictionaries);
+  const properties = (pure.properties ?? {}) as Record<string, PureSchema>;
+  const required = new Set((pure.required as string[] | undefined) ?? []);
+  const record: Record<string, PureSchema> = {};
+  const write: Record<string, PureSchema> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const { readOnly, writeOnly, ...wire } = schema;
+    const { default: _, ...answered } = wire;
+    if (!writeOnly) record[name] = required.has(name) ? answered : nullable(answered);
+    if (!readOnly) write[name] = required.has(name) ? wire : nullable(wire);
+  }
+  const update = Object.fromEntries(
+    Object.entries(write).map(([name, { default: _, ...schema }]) => [name, schema]),
+  );
+  return {
+    record: {
+      type: 'object',
+      properties: {
+        ...record,
+        ...SERVER_FIELDS,
+        _actions: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'What the caller may do with this record.',
+        },
+      },
+      required: [...Object.keys(SERVER_FIELDS), ...[...required].filter((name) => name in record)],
+      additionalProperties: false,
+    },
+    write: { type: 'object', properties: write, required: [...required], additionalProperties: false },
+    update: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', minimum: 1 },
+        version: { type: 'integer', minimum: 1 },
+        ...update,
+      },
+      required: ['id', 'version'],
+      additionalProperties: false,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Definitions, Loaded, Source } from './definition.ts';
+import type { Problem } from './problem.ts';
+
+/** The folder of `schemas/` and the meta schema of each kind of definition. */
+export const KINDS = {
+  entities: 'entity',
+  widgets: 'widget',
+  pages: 'page',
+  dictionaries: 'dictionary',
+  dashboards: 'preset',
+} as const satisfies Record<keyof Definitions, string>;
+
+/** Every file below a folder with one of the endings, sorted, as absolute paths. */
+export function filesBelow(folder: string, ending: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Reads every definition; a file that is no JSON becomes a problem. */
+export function loadDefinitions(root: string): Loaded {
+  const problems: Problem[] = [];
+  const read = (kind: keyof Definitions): Source<never>[] =>
+    filesBelow(join(root, 'schemas', kind), '.json').flatMap((path) => {
+      const file = relative(root, path).split(sep).join('/');
+      try {
+        return [{ file, value: JSON.parse(readFileSync(path, 'utf8')) as never }];
+      } catch (error) {
+        problems.push({ file, pointer: '', message: `is no JSON: ${(error as Error).message}` });
+        return [];
+      }
+    });
+  const definitions: Definitions = {
+    entities: read('entities'),
+    widgets: read('widgets'),
+    pages: read('pages'),
+    dictionaries: read('dictionaries'),
+    dashboards: read('dashboards'),
+  };
+  return { definitions, problems };
+}

@@ -1,0 +1,39 @@
+/**
+ * `node codegen/main.ts [--watch]`: derives `generated/` from the definitions.
+ * A wrong definition stops it with file, JSON pointer and what to write instead (exit code 1);
+ * while watching it says so and waits for the next save.
+ */
+import { watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { generate, writeGenerated } from './generate.ts';
+import { DefinitionError } from './problem.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const SETTLE_MS = 60;
+
+async function run(): Promise<boolean> {
+  const start = performance.now();
+  try {
+    const changed = writeGenerated(root, await generate(root));
+    console.log(`codegen: ${changed.length} files changed in ${Math.round(performance.now() - start)} ms`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+const done = await run();
+if (process.argv.includes('--watch')) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve(done);
+  for (const folder of ['schemas', 'openapi']) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running.then(run);
+      }, SETTLE_MS);
+    });
+  }
+} else if (!done) process.exitCode = 1;

@@ -1,0 +1,36 @@
+/**
+ * `npm run new -- entity|page|widget|call NAME`: writes a definition that already passes, and says what to change first.
+ * Refuses to overwrite anything.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { addCall, type ScaffoldKind, scaffold } from './templates.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const KINDS: readonly ScaffoldKind[] = ['entity', 'page', 'widget', 'call'];
+const CALLS_INDEX = 'server/calls/index.ts';
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const [kind, name] = process.argv.slice(2);
+if (!KINDS.includes(kind as ScaffoldKind) || !name)
+  fail('Usage: npm run new -- entity|page|widget|call NAME');
+if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(name))
+  fail(`"${name}" is no name: write camelCase, 2 to 40 letters and digits, for example batteryRack`);
+
+const files = scaffold(kind as ScaffoldKind, name);
+const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));
+if (taken.length) fail(`${taken.join(', ')} exists already: choose another name`);
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+  console.log(`wrote ${file}`);
+}
+if (kind === 'call') {
+  writeFileSync(join(root, CALLS_INDEX), addCall(readFileSync(join(root, CALLS_INDEX), 'utf8'), name));
+  console.log(`added it to ${CALLS_INDEX}`);
+}
+console.log('Now write its texts and fields; docs/definitions.md explains each keyword.');

@@ -1,0 +1,82 @@
+import type { Dictionary, Field } from './definition.ts';
+
+/** A JSON Schema without texts and x- keywords. */
+export type PureSchema = Record<string, unknown>;
+export type Dictionaries = ReadonlyMap<string, Dictionary>;
+
+const DROPPED = new Set([
+  'title',
+  'description',
+  'examples',
+  'properties',
+  'items',
+  'prefixItems',
+  'default',
+]);
+/** Formats that say how a number is shown, not what a string looks like. */
+const NUMBER_FORMATS = new Set(['percent', 'duration']);
+const DEFAULT_MAX_LENGTH = 200;
+/** Formats whose pattern bounds the length already. */
+const BOUNDED_FORMATS = new Set(['date', 'time', 'date-time', 'uuid', 'money', 'color', 'icon']);
+
+/** The values that the field's dictionary or options allow; undefined when it has neither. */
+export function optionValues(field: Field, dictionaries: Dictionaries): unknown[] | undefined {
+  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries;
+  return options?.map((option) => option.value);
+}
+
+/**
+ * A field as pure JSON Schema: texts and x- keywords go, fixed lists become `enum`, every free string is bounded.
+ * Server-owned (readOnly) fields are kept, but never required.
+ */
+export function pureSchema(field: Field, dictionaries: Dictionaries): PureSchema {
+  const pure: PureSchema = {};
+  for (const [keyword, value] of Object.entries(field)) {
+    if (DROPPED.has(keyword) || keyword.startsWith('x-')) continue;
+    if (keyword === 'format' && NUMBER_FORMATS.has(String(value))) continue;
+    pure[keyword] = value;
+  }
+  const values = optionValues(field, dictionaries);
+  if (values) pure.enum = values;
+  if (
+    field.type === 'string' &&
+    !values &&
+    !field.enum &&
+    !field.maxLength &&
+    !BOUNDED_FORMATS.has(field.format ?? '')
+  ) {
+    pure.maxLength = DEFAULT_MAX_LENGTH;
+  }
+  if (field.default !== undefined) pure.default = field.default;
+  if (field.items) pure.items = pureSchema(field.items, dictionaries);
+  if (field.prefixItems) {
+    pure.prefixItems = field.prefixItems.map((item) => pureSchema(item, dictionaries));
+    pure.items ??= false;
+  }
+  if (field.properties) {
+    const properties = field.properties;
+    pure.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
+    );
+    const required = (field.required ?? []).filter((name) => !properties[name]?.readOnly);
+    if (required.length) pure.required = required;
+    else delete pure.required;
+    pure.additionalProperties ??= false;
+  }
+  return pure;
+}
+
+/** The same schema, also matching null: an empty column. */
+export function nullable(schema: PureSchema): PureSchema {
+  const { enum: values, type, ...rest } = schema;
+  const nullableType = Array.isArray(type)
+    ? [...type, 'null']
+    : type === undefined
+      ? undefined
+      : [type, 'null'];
+  return {
+    ...rest,
+    ...(nullableType ? { type: nullableType } : {}),
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+  };
+}

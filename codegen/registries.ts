@@ -1,0 +1,162 @@
+import type { OpenApi } from './bundle.ts';
+import { type Action, type Definitions, typeName } from './definition.ts';
+import { type Dictionaries, pureSchema } from './pure.ts';
+
+const json = (value: unknown): string => JSON.stringify(value, null, 1);
+
+/** Every definition by name, as TypeScript modules that browser and server import. */
+export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
+  const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
+    [
+      `import type { ${type} } from './definition.ts';`,
+      '',
+      `export const ${name} = ${json(Object.fromEntries(entries))} as unknown as Record<${entryNames(entries)}, ${type}${extra}>;`,
+      `export type ${typeName(name)}Name = keyof typeof ${name};`,
+      '',
+    ].join('\n');
+  return {
+    'entities.ts': record(
+      'EntityDefinition',
+      'entities',
+      definitions.entities.map(({ value }) => [
+        value.name,
+        { ...value, pure: formSchema(`entity_${value.name}`, pureSchema(value.schema, dictionaries)) },
+      ]),
+      ' & { pure: Record<string, unknown> }',
+    ),
+    'widgets.ts': record(
+      'WidgetDefinition',
+      'widgets',
+      definitions.widgets.map(({ value }) => [
+        value.type,
+        { ...value, pureConfig: formSchema(`widget_${value.type}`, pureSchema(value.config, dictionaries)) },
+      ]),
+      ' & { pureConfig: Record<string, unknown> }',
+    ),
+    'dictionaries.ts': record(
+      'DictionaryDefinition',
+      'dictionaries',
+      definitions.dictionaries.map(({ value }) => [value.name, value]),
+    ),
+    'dashboards.ts': record(
+      'DashboardPreset',
+      'dashboards',
+      definitions.dashboards.map(({ value }) => [value.name, value]),
+    ),
+    'pages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const pages = ${json(definitions.pages.map(({ value }) => value))} as PageDefinition[];`,
+      '',
+    ].join('\n'),
+  };
+}
+
+const entryNames = (entries: [string, unknown][]): string =>
+  entries.map(([name]) => JSON.stringify(name)).join(' | ') || 'never';
+
+/** A form's schema carries the name of its precompiled validator. */
+const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
+  $id: id,
+  ...pure,
+});
+
+interface OperationRow {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  access: 'public' | 'session' | 'permission';
+  permission: string | null;
+  action?: { entity: string; do: Action };
+  multipart: boolean;
+  answer: 'data' | 'page' | 'binary' | 'raw';
+}
+
+/** One row an operation, for the client and for the server's routes. */
+export function operationRows(api: OpenApi): OperationRow[] {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      id: operation.operationId,
+      method,
+      path,
+      tag: operation.tags?.[0] ?? '',
+      access: operation['x-public']
+        ? ('public' as const)
+        : operation['x-session']
+          ? ('session' as const)
+          : ('permission' as const),
+      permission: operation['x-permission'] ?? null,
+      ...(operation['x-action'] ? { action: operation['x-action'] } : {}),
+      multipart: Boolean(operation.requestBody?.content['multipart/form-data']),
+      answer: operation['x-raw']
+        ? ('raw' as const)
+        : operation['x-binary']
+          ? ('binary' as const)
+          : operation['x-page']
+            ? ('page' as const)
+            : ('data' as const),
+    })),
+  );
+}
+
+export function operationsFile(rows: OperationRow[]): string {
+  const byEntity: Record<string, Record<string, string>> = {};
+  for (const { id, action } of rows) {
+    if (action) byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
+  }
+  return [
+    `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,
+    "export type EntityAction = 'list' | 'get' | 'create' | 'update' | 'delete';",
+    'export interface OperationInfo {',
+    '  id: OperationId;',
+    "  method: 'get' | 'post' | 'put' | 'patch' | 'delete';",
+    '  path: string;',
+    '  tag: string;',
+    "  access: 'public' | 'session' | 'permission';",
+    '  permission: string | null;',
+    '  action?: { entity: string; do: EntityAction };',
+    '  multipart: boolean;',
+    "  answer: 'data' | 'page' | 'binary' | 'raw';",
+    '}',
+    `export const operations = ${json(Object.fromEntries(rows.map((row) => [row.id, row])))} as Record<OperationId, OperationInfo>;`,
+    `export const entityOperations = ${json(byEntity)} as Record<string, Partial<Record<EntityAction, OperationId>>>;`,
+    '',
+  ].join('\n');
+}
+
+/** The handler type of every operation that no generic action serves: one that is missing is a type error. */
+export function callsFile(rows: OperationRow[]): string {
+  const custom = rows.filter((row) => !row.action);
+  return `import type { operations } from './api.ts';
+import type { OperationId } from './operations.ts';
+
+type Op<Id extends OperationId> = operations[Id];
+type Part<T, K extends string> = T extends { parameters: infer P } ? (K extends keyof P ? NonNullable<P[K]> : Record<string, never>) : Record<string, never>;
+type JsonBody<T> = T extends { requestBody?: infer B } ? (NonNullable<B> extends { content: { 'application/json': infer J } } ? J : undefined) : undefined;
+type JsonAnswer<T> = T extends { responses: { 200: { content: { 'application/json': { data: infer D } } } } } ? D : unknown;
+
+/** A file of a multipart body, already written to a temporary place. */
+export interface UploadedFile {
+  field: string;
+  name: string;
+  type: string;
+  size: number;
+  path: string;
+}
+
+export interface Input<Id extends OperationId> {
+  path: Part<Op<Id>, 'path'>;
+  query: Part<Op<Id>, 'query'>;
+  body: JsonBody<Op<Id>>;
+  /** Files and text fields of a multipart body. */
+  files: UploadedFile[];
+  fields: Record<string, string>;
+}
+/** What the operation answers as \`data\`; for binary and raw answers whatever the handler sends. */
+export type Data<Id extends OperationId> = JsonAnswer<Op<Id>>;
+
+export type CustomOperationId = ${custom.map((row) => `'${row.id}'`).join(' | ') || 'never'};
+export type Calls<Context> = { [Id in CustomOperationId]: (input: Input<Id>, context: Context) => Promise<Data<Id>> };
+`;
+}

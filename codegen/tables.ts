@@ -1,0 +1,131 @@
+import { type Definitions, type Entity, type Field, typeName } from './definition.ts';
+import { type Dictionaries, optionValues } from './pure.ts';
+
+export interface Column {
+  field: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  default?: unknown;
+  /** The referred table and column; the tenant is part of the key on both sides. */
+  ref?: { table: string; column: string };
+  /** A condition over the column, in SQL. */
+  check?: string;
+}
+
+export interface Table {
+  entity: string;
+  table: string;
+  columns: Column[];
+  unique: string[][];
+  indexes: string[][];
+}
+
+/** `deviceVariable` → `device_variable` */
+export const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns, keys and checks of every entity's table; server-owned columns are added by the server. */
+export function tablePlan(definitions: Definitions, dictionaries: Dictionaries): Table[] {
+  return definitions.entities.map(({ value: entity }) => ({
+    entity: entity.name,
+    table: snake(entity.name),
+    columns: Object.entries(entity.schema.properties ?? {}).map(([name, field]) =>
+      column(entity, name, field, dictionaries),
+    ),
+    unique: (entity.unique ?? []).map((fields) => fields.map(snake)),
+    indexes: (entity.indexes ?? []).map((fields) => fields.map(snake)),
+  }));
+}
+
+function column(entity: Entity, field: string, schema: Field, dictionaries: Dictionaries): Column {
+  const name = snake(field);
+  const ref = schema['x-ref'];
+  const check = columnCheck(name, schema, dictionaries);
+  return {
+    field,
+    name,
+    type: ref && !schema['x-refKey'] ? 'int8' : sqlType(schema),
+    nullable: !entity.schema.required?.includes(field),
+    ...(schema.default !== undefined ? { default: schema.default } : {}),
+    ...(ref ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } } : {}),
+    ...(check ? { check } : {}),
+  };
+}
+
+function sqlType(field: Field): string {
+  switch (field.type) {
+    case 'integer':
+      return 'int8';
+    case 'number':
+      return 'float8';
+    case 'boolean':
+      return 'bool';
+    case 'array':
+    case 'object':
+      return 'jsonb';
+    default:
+      return (
+        { date: 'date', 'date-time': 'timestamptz', money: 'numeric(12,2)', uuid: 'uuid' }[
+          field.format ?? ''
+        ] ?? 'text'
+      );
+  }
+}
+
+/** What the database itself refuses: other values than the list's, numbers out of range, over-long texts. */
+function columnCheck(name: string, field: Field, dictionaries: Dictionaries): string | undefined {
+  const values = optionValues(field, dictionaries);
+  if (values) return `${name} in (${values.map(literal).join(', ')})`;
+  const parts: string[] = [];
+  if (typeof field.minimum === 'number') parts.push(`${name} >= ${field.minimum}`);
+  if (typeof field.maximum === 'number') parts.push(`${name} <= ${field.maximum}`);
+  if (field.type === 'string' && field.maxLength && sqlType(field) === 'text')
+    parts.push(`char_length(${name}) <= ${field.maxLength}`);
+  return parts.join(' and ') || undefined;
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+const TS_TYPES: Record<string, string> = {
+  int8: 'number',
+  float8: 'number',
+  bool: 'boolean',
+  jsonb: 'JsonValue',
+};
+
+/** The tables as Kysely sees them, in the definitions' own spelling. */
+export function databaseFile(tables: Table[]): string {
+  const interfaces = tables.map(({ entity, columns }) => {
+    const lines = columns.map(({ field, type, nullable, default: value }) => {
+      const ts = `${TS_TYPES[type] ?? 'string'}${nullable ? ' | null' : ''}`;
+      return `  ${field}: ${value !== undefined ? `Generated<${ts}>` : ts};`;
+    });
+    return [`export interface ${typeName(entity)}Table extends ServerColumns {`, ...lines, '}', ''].join(
+      '\n',
+    );
+  });
+  return [
+    "import type { Generated } from 'kysely';",
+    '',
+    '/** A jsonb column: written as JSON text, read as its value. */',
+    'export type JsonValue = unknown;',
+    '',
+    'export interface ServerColumns {',
+    '  id: Generated<number>;',
+    '  tenantId: number;',
+    '  createdBy: number | null;',
+    '  createdAt: Generated<string>;',
+    '  updatedBy: number | null;',
+    '  updatedAt: Generated<string>;',
+    '  version: Generated<number>;',
+    '}',
+    '',
+    ...interfaces,
+    'export interface EntityTables {',
+    ...tables.map(({ entity }) => `  ${entity}: ${typeName(entity)}Table;`),
+    '}',
+    '',
+  ].join('\n');
+}

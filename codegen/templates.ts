@@ -1,0 +1,172 @@
+import { typeName } from './definition.ts';
+import { snake } from './tables.ts';
+
+export type ScaffoldKind = 'entity' | 'page' | 'widget' | 'call';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** `batteryRack` → `Battery rack`: a first English title; the Chinese one is the author's to write. */
+const words = (name: string): string => {
+  const spaced = snake(name).replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+const text = (name: string): { zh: string; en: string } => ({ zh: words(name), en: words(name) });
+
+/** The files of a new definition, by path from the root. */
+export function scaffold(kind: ScaffoldKind, name: string): Record<string, string> {
+  switch (kind) {
+    case 'entity':
+      return {
+        [`schemas/entities/custom/${name}.json`]: json(entity(name)),
+        [`schemas/pages/custom/${name}.json`]: json(listPage(name)),
+      };
+    case 'page':
+      return {
+        [`schemas/pages/custom/${name}.json`]: json(customPage(name)),
+        [`pages/custom/${typeName(name)}.tsx`]: pageComponent(name),
+      };
+    case 'widget':
+      return {
+        [`schemas/widgets/${name}.json`]: json(widget(name)),
+        [`widgets/${name}/index.ts`]: widgetModule(name),
+        [`widgets/${name}/${typeName(name)}.tsx`]: widgetComponent(name),
+      };
+    case 'call':
+      return {
+        [`openapi/${name}.yaml`]: callDescription(name),
+        [`server/calls/${name}.ts`]: callHandler(name),
+      };
+  }
+}
+
+const entity = (name: string): object => ({
+  $schema: '../../meta/entity.schema.json',
+  name,
+  title: text(name),
+  label: 'name',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: { zh: '名称', en: 'Name' }, minLength: 1, maxLength: 100 },
+      remark: {
+        type: 'string',
+        title: { zh: '备注', en: 'Remark' },
+        maxLength: 500,
+        'x-control': 'textarea',
+      },
+    },
+    required: ['name'],
+  },
+  list: {
+    columns: ['name', 'remark', 'updatedAt'],
+    search: ['name', 'remark'],
+    sort: [{ field: 'updatedAt', order: 'desc' }],
+  },
+  unique: [['name']],
+  api: { base: `/manager/${name}` },
+});
+
+const listPage = (name: string): object => ({
+  $schema: '../../meta/page.schema.json',
+  name: `${typeName(name)}List`,
+  route: `/main/custom/${name}`,
+  title: text(name),
+  kind: 'list',
+  entity: name,
+  permission: `${name}:list`,
+  menu: { group: 'appliance', order: 900, icon: 'table' },
+  flags: { keepAlive: true },
+});
+
+const customPage = (name: string): object => ({
+  $schema: '../../meta/page.schema.json',
+  name: typeName(name),
+  route: `/main/custom/${name}`,
+  title: text(name),
+  kind: 'custom',
+  menu: { group: 'appliance', order: 900, icon: 'table' },
+});
+
+const pageComponent = (
+  name: string,
+): string => `import type { PageDefinition } from '../../generated/definition.ts';
+import { useText } from '../../runtime/i18n/index.ts';
+
+/** ${words(name)}. */
+export default function ${typeName(name)}({ page }: { page: PageDefinition }) {
+  const text = useText();
+  return <h1>{text(page.title)}</h1>;
+}
+`;
+
+const widget = (name: string): object => ({
+  $schema: '../meta/widget.schema.json',
+  type: name,
+  version: 1,
+  title: text(name),
+  description: text(name),
+  group: 'figure',
+  icon: 'dashboard',
+  size: { w: 6, h: 4, minW: 3, minH: 2 },
+  config: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: { zh: '名称', en: 'Name' }, maxLength: 50, default: words(name) },
+      icon: { type: 'string', title: { zh: '图标', en: 'Icon' }, format: 'icon', maxLength: 60 },
+    },
+  },
+});
+
+const widgetModule = (
+  name: string,
+): string => `import type { ${typeName(name)}Config } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { ${typeName(name)} } from './${typeName(name)}.tsx';
+
+export default {
+  type: '${name}',
+  Component: ${typeName(name)},
+  needs: () => [{ kind: 'stationDetails' }],
+  migrations: {},
+} satisfies WidgetModule<${typeName(name)}Config>;
+`;
+
+const widgetComponent = (
+  name: string,
+): string => `import type { ${typeName(name)}Config } from '../../generated/types.ts';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+
+/** ${words(name)}: shows the selected station until you show more. */
+export function ${typeName(name)}({ context }: WidgetProps<${typeName(name)}Config>) {
+  return <p>{context.stationSn}</p>;
+}
+`;
+
+const callDescription = (name: string): string => `paths:
+  /manager/${name}:
+    get:
+      operationId: ${name}
+      summary: ${words(name)}
+      x-session: true
+      x-data:
+        type: object
+        properties:
+          userId: { type: integer }
+        required: [userId]
+`;
+
+const callHandler = (name: string): string => `import type { Calls } from '../context.ts';
+
+export const ${name}Calls = {
+  /** ${words(name)}: answers who asks until you answer more. */
+  async ${name}(_input, ctx) {
+    return { userId: ctx.session.userId };
+  },
+} satisfies Partial<Calls>;
+`;
+
+/** The registry of calls with one more domain: its import on top, its spread at the end of the object. */
+export function addCall(index: string, name: string): string {
+  const withImport = `import { ${name}Calls } from './${name}.ts';\n${index}`;
+  const close = withImport.lastIndexOf('}');
+  return `${withImport.slice(0, close)}  ...${name}Calls,\n${withImport.slice(close)}`;
+}

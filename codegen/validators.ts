@@ -1,0 +1,75 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneModule from 'ajv/dist/standalone/index.js';
+import type { Definitions } from './definition.ts';
+import { FORMATS } from './formats.ts';
+import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
+
+type Standalone = typeof import('ajv/dist/standalone/index.js').default;
+// The package is CommonJS: under ESM its default export is the module itself.
+const standaloneCode = ((standaloneModule as unknown as { default?: Standalone }).default ??
+  standaloneModule) as Standalone;
+
+/** What the validators need at run time, in place of Ajv's CommonJS helpers. */
+const SUPPORT = `export const ucs2length = (text) => [...text].length;
+export const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+`;
+
+const DECLARATION = `import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
+declare const validators: ValidatorFunctions;
+export default validators;
+`;
+
+/**
+ * Ajv's validators as plain modules, one a form: the browser's Content-Security-Policy forbids to compile them there.
+ * Each module exports a map from the schema's $id to its function, as RJSF's precompiled validator wants it.
+ */
+export function validatorFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
+  const forms: [string, string, PureSchema][] = [
+    ...definitions.entities.map(({ value }): [string, string, PureSchema] => [
+      `entity/${value.name}`,
+      `entity_${value.name}`,
+      pureSchema(value.schema, dictionaries),
+    ]),
+    ...definitions.widgets.map(({ value }): [string, string, PureSchema] => [
+      `widget/${value.type}`,
+      `widget_${value.type}`,
+      pureSchema(value.config, dictionaries),
+    ]),
+  ];
+  const files: Record<string, string> = { 'validators/support.js': SUPPORT };
+  for (const [, id, schema] of forms) {
+    files[`validators/${id}.js`] = moduleCode(id, schema);
+    files[`validators/${id}.d.ts`] = DECLARATION;
+  }
+  files['validators/index.ts'] = [
+    "import type { ValidatorFunctions } from '@rjsf/validator-ajv8';",
+    'export type ValidatorModule = { default: ValidatorFunctions };',
+    `export type FormName = ${forms.map(([name]) => `'${name}'`).join(' | ') || 'never'};`,
+    'export const validators: Record<FormName, () => Promise<ValidatorModule>> = {',
+    ...forms.map(([name, id]) => `  '${name}': () => import('./${id}.js'),`),
+    '};',
+    '',
+  ].join('\n');
+  return files;
+}
+
+function moduleCode(id: string, schema: PureSchema): string {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    multipleOfPrecision: 8,
+    formats: FORMATS,
+    code: { source: true, esm: true },
+  });
+  ajv.addSchema({ $id: id, ...schema }, id);
+  const code = standaloneCode(ajv, { [id]: id })
+    .replaceAll(
+      /const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g,
+      'const $1 = ucs2length;',
+    )
+    .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, 'const $1 = equal;');
+  if (code.includes('require('))
+    throw new Error(`the validator of ${id} needs a helper that generated/validators/support.js lacks`);
+  return `import { equal, ucs2length } from './support.js';\n${code}\nexport default { ${id} };\n`;
+}
