@@ -6,6 +6,7 @@ import { FORMATS } from './formats.ts';
 import { loadDefinitions } from './load.ts';
 import { DefinitionError } from './problem.ts';
 import { callsFile, operationRows, operationsFile, registryFiles } from './registries.ts';
+import { controlNames, storyFiles } from './stories.ts';
 import { databaseFile, tablePlan } from './tables.ts';
 import { apiTypes, configTypes, definitionTypes, recordTypes } from './types.ts';
 import { validatorFiles } from './validators.ts';
@@ -45,6 +46,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
       .join('\n')}\n};\n`,
     ...registryFiles(definitions, dictionaries),
     ...validatorFiles(definitions, dictionaries),
+    ...storyFiles(definitions, controlNames(root)),
   };
 }
 

@@ -127,6 +127,10 @@ export default {
   Component: ${typeName(name)},
   needs: () => [{ kind: 'stationDetails' }],
   migrations: {},
+  sample: () => ({
+    config: { name: '${words(name)}' },
+    results: [{ key: 'sample', ok: true, data: { sn: 'ST-01', name: '${words(name)}' } }],
+  }),
 } satisfies WidgetModule<${typeName(name)}Config>;
 `;
 

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunch } from '../tests/support/chromium.ts';
+
+/** Every story runs as a test in a real browser: it must draw without an error and without a line on the console. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  plugins: [storybookTest({ configDir: import.meta.dirname })],
+  // Bundled beforehand: found only while a test runs, they would reload the page under it.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      '@storybook/react-vite',
+    ],
+  },
+  test: {
+    name: 'story',
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: await chromiumLaunch() }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Definitions, typeName } from './definition.ts';
+
+const STATES = ['loading', 'data', 'empty', 'failed'] as const;
+const THEMES = ['default', 'dark'] as const;
+const LANGS = ['zh', 'en'] as const;
+
+/** Every state in both themes and languages, as named exports that Storybook indexes. */
+function storyExports(call: (state: string, theme: string, lang: string) => string): string[] {
+  return STATES.flatMap((state) =>
+    THEMES.flatMap((theme) =>
+      LANGS.map(
+        (lang) =>
+          `export const ${typeName(state)}${typeName(theme)}${typeName(lang)} = ${call(state, theme, lang)};`,
+      ),
+    ),
+  );
+}
+
+const file = (lines: string[]): string => `${lines.join('\n')}\n`;
+
+/** The stories of every widget type, every form, and every kind of form control. */
+export function storyFiles(definitions: Definitions, controls: readonly string[]): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const { value } of definitions.widgets) {
+    files[`stories/widgets/${value.type}.stories.tsx`] = file([
+      `import widget from '../../../widgets/${value.type}/index.ts';`,
+      "import { widgetStory } from '../../../stories/widgetStory.tsx';",
+      '',
+      `export default { title: 'Widgets/${value.type}' };`,
+      ...storyExports((state, theme, lang) => `widgetStory(widget, '${state}', '${theme}', '${lang}')`),
+    ]);
+  }
+  for (const form of formNames(definitions)) {
+    files[`stories/forms/${form.replace('/', '-')}.stories.tsx`] = file([
+      "import { formStory } from '../../../stories/formStory.tsx';",
+      '',
+      `export default { title: 'Forms/${form.replace('/', ' ')}' };`,
+      `export const DataDefaultZh = formStory('${form}', 'data', 'default', 'zh');`,
+      `export const DataDarkEn = formStory('${form}', 'data', 'dark', 'en');`,
+    ]);
+  }
+  for (const control of controls) {
+    files[`stories/fields/${control}.stories.tsx`] = file([
+      "import { fieldStory } from '../../../stories/formStory.tsx';",
+      '',
+      `export default { title: 'Fields/${control}' };`,
+      ...storyExports((state, theme, lang) => `fieldStory('${control}', '${state}', '${theme}', '${lang}')`),
+    ]);
+  }
+  return files;
+}
+
+function formNames(definitions: Definitions): string[] {
+  return [
+    ...definitions.entities.map(({ value }) => `entity/${value.name}`),
+    ...definitions.widgets.map(({ value }) => `widget/${value.type}`),
+  ];
+}
+
+/** Every kind of form control: what a field may name, its formats, and what its type alone leads to. */
+export function controlNames(root: string): string[] {
+  const meta = JSON.parse(readFileSync(join(root, 'schemas/meta/field.schema.json'), 'utf8')) as FieldMeta;
+  const named = meta.properties['x-control'].enum.filter((name) => name !== 'hidden');
+  return [...new Set([...TYPE_CONTROLS, ...meta.properties.format.enum, ...named])];
+}
+
+const TYPE_CONTROLS = ['text', 'number', 'integer', 'boolean', 'select', 'dateRange', 'array', 'object'];
+
+interface FieldMeta {
+  properties: { format: { enum: string[] }; 'x-control': { enum: string[] } };
+}

@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { App } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { type Lang, setLang, useAntdLocale } from '../runtime/i18n/index.ts';
+import { ThemeProvider } from '../runtime/theme/ThemeProvider.tsx';
+import type { ThemeName } from '../runtime/theme/tokens.ts';
+import { type StoryState, startFakeServer } from './fakeServer.ts';
+
+interface Props {
+  theme: ThemeName;
+  children: ReactNode;
+}
+
+/** What the product puts around every screen, without its shell. */
+export function StoryFrame({ theme, children }: Props) {
+  const locale = useAntdLocale();
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return (
+    <QueryClientProvider client={client}>
+      <ThemeProvider name={theme} locale={locale}>
+        <App>
+          <MemoryRouter>
+            <div style={{ padding: 'var(--wd-space-4, 16px)' }}>{children}</div>
+          </MemoryRouter>
+        </App>
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** A story in one state, theme and language: the language is loaded first, and its calls go nowhere. */
+export function frameStory(state: StoryState, theme: ThemeName, lang: Lang, render: () => ReactNode) {
+  return {
+    loaders: [async () => ({ lang: await setLang(lang, { chosen: false }) })],
+    beforeEach: () => startFakeServer(state),
+    render: () => <StoryFrame theme={theme}>{render()}</StoryFrame>,
+  };
+}

@@ -1,0 +1,48 @@
+/** Answers a story's calls without a server: with sample data, with nothing, never, or with a failure. */
+export type StoryState = 'loading' | 'data' | 'empty' | 'failed';
+
+const DEVICES = [
+  { sn: 'INV1', name: '1号逆变器' },
+  { sn: 'BAT1', name: '储能电池' },
+];
+const VARIABLES = [
+  { deviceSn: 'INV1', variables: [{ sn: 'INV1-power', name: '有功功率' }] },
+  { deviceSn: 'BAT1', variables: [{ sn: 'BAT1-soc', name: '荷电状态' }] },
+];
+const RECORDS = [
+  { id: 1, sn: 'ST-01', name: '华东示范电站' },
+  { id: 2, sn: 'ST-02', name: '临港储能站' },
+];
+
+function dataFor(path: string): unknown {
+  if (path.includes('/station_devices/')) return DEVICES;
+  if (path.includes('/without_group')) return VARIABLES;
+  return { records: RECORDS, total: RECORDS.length, current: 1, size: 10 };
+}
+
+function emptyFor(path: string): unknown {
+  return path.includes('/station_devices/') || path.includes('/without_group')
+    ? []
+    : { records: [], total: 0, current: 1, size: 10 };
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const success = (data: unknown): Response => json({ code: 0, msg: 'ok', data });
+
+/** Puts itself in the place of `fetch` for the server's calls; answers what puts the real one back. */
+export function startFakeServer(state: StoryState): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    if (/oauth\/token|emsToken/.test(pathname))
+      return success({ access_token: 'story', expires_in: 3600, expire_at_millisec: Date.now() + 3_600_000 });
+    if (!/^\/(manager|ems|admin)\//.test(pathname)) return real(input, init);
+    if (state === 'loading') return new Promise<Response>(() => {});
+    if (state === 'failed') return json({ code: 50000, msg: '服务器错误', data: null }, 500);
+    return success(state === 'empty' ? emptyFor(pathname) : dataFor(pathname));
+  };
+  return () => {
+    globalThis.fetch = real;
+  };
+}

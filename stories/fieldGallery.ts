@@ -1,0 +1,81 @@
+/** One field for every kind of form control, so that each has stories even before a definition uses it. */
+import type { Field } from '../generated/definition.ts';
+
+const options: Field['x-options'] = [
+  { value: 'line', title: { zh: '折线图', en: 'Line' } },
+  { value: 'bar', title: { zh: '柱状图', en: 'Bar' } },
+  { value: 'pie', title: { zh: '饼图', en: 'Pie' }, disabled: true },
+];
+
+const manyOptions: Field['x-options'] = ['meter', 'inverter', 'battery', 'pcs', 'weather'].map((value) => ({
+  value,
+  title: { zh: `设备 ${value}`, en: `Device ${value}` },
+}));
+
+const texts = { zh: '示例字段', en: 'Sample field' };
+const help = { zh: '在这里说明填写什么。', en: 'Says what to enter here.' };
+
+const field = (own: Partial<Field>): Field => ({ title: texts, description: help, ...own });
+
+/** By the name that the codegen gives the story file. */
+export const fieldGallery = {
+  text: field({ type: 'string', maxLength: 60 }),
+  number: field({ type: 'number', minimum: 0, maximum: 5000, 'x-unit': 'kW' }),
+  integer: field({ type: 'integer', minimum: 1, maximum: 100 }),
+  boolean: field({ type: 'boolean' }),
+  select: field({ type: 'string', 'x-options': manyOptions }),
+  object: field({
+    type: 'object',
+    properties: {
+      minimum: { type: 'number', title: { zh: '最小值', en: 'Minimum' } },
+      maximum: { type: 'number', title: { zh: '最大值', en: 'Maximum' } },
+    },
+  }),
+  array: field({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: { zh: '名称', en: 'Name' }, maxLength: 40 },
+        color: { type: 'string', format: 'color', title: { zh: '颜色', en: 'Colour' } },
+      },
+    },
+  }),
+  dateRange: field({ type: 'array', maxItems: 2, items: { type: 'string', format: 'date' } }),
+  date: field({ type: 'string', format: 'date' }),
+  'date-time': field({ type: 'string', format: 'date-time' }),
+  time: field({ type: 'string', format: 'time' }),
+  email: field({ type: 'string', format: 'email' }),
+  uri: field({ type: 'string', format: 'uri' }),
+  uuid: field({ type: 'string', format: 'uuid' }),
+  money: field({ type: 'string', format: 'money' }),
+  color: field({ type: 'string', format: 'color' }),
+  icon: field({ type: 'string', format: 'icon' }),
+  phone: field({ type: 'string', format: 'phone' }),
+  timezone: field({ type: 'string', format: 'timezone' }),
+  html: field({ type: 'string', format: 'html', maxLength: 5000 }),
+  image: field({ type: 'string', format: 'image' }),
+  percent: field({ type: 'number', format: 'percent', minimum: 0, maximum: 100, 'x-unit': '%' }),
+  duration: field({ type: 'integer', format: 'duration', minimum: 0, 'x-unit': 's' }),
+  textarea: field({ type: 'string', maxLength: 500, 'x-control': 'textarea' }),
+  deviceVariable: field({
+    type: 'array',
+    minItems: 2,
+    maxItems: 2,
+    items: { type: 'string', maxLength: 100 },
+    'x-control': 'deviceVariable',
+  }),
+  password: field({ type: 'string', minLength: 6, maxLength: 100, 'x-control': 'password' }),
+  multiSelect: field({
+    type: 'array',
+    uniqueItems: true,
+    items: { type: 'string', 'x-options': manyOptions },
+    'x-control': 'multiSelect',
+  }),
+  segmented: field({ type: 'string', 'x-options': options, default: 'line', 'x-control': 'segmented' }),
+  ref: field({ type: 'integer', 'x-ref': 'customer' }),
+  region: field({ type: 'string', 'x-control': 'region', maxLength: 60 }),
+  slider: field({ type: 'integer', minimum: 0, maximum: 100, 'x-control': 'slider' }),
+} satisfies Record<string, Field>;
+
+export type GalleryField = keyof typeof fieldGallery;

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Field } from '../generated/definition.ts';
+import { entities } from '../generated/entities.ts';
+import { widgets } from '../generated/widgets.ts';
+import { Form, type FormSource } from '../runtime/form/Form.tsx';
+import type { Lang } from '../runtime/i18n/index.ts';
+import type { ThemeName } from '../runtime/theme/tokens.ts';
+import type { StoryState } from './fakeServer.ts';
+import { fieldGallery, type GalleryField } from './fieldGallery.ts';
+import { pureField } from './pureField.ts';
+import { frameStory } from './StoryFrame.tsx';
+import { sampleRecord } from './sampleValue.ts';
+
+const FAILURE = { zh: '服务器拒绝了这个值', en: 'The server refused this value' };
+
+/** A whole form of an entity or a widget, filled in. */
+export function formStory(name: string, state: StoryState, theme: ThemeName, lang: Lang) {
+  const form = formSource(name);
+  return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
+}
+
+/** One control in each of its states: without a value, with one, while its choices load, refused by the server. */
+export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeName, lang: Lang) {
+  const schema: Field = { type: 'object', properties: { value: fieldGallery[name] } };
+  const form: FormSource = { name: `story/${name}`, schema, pure: pureField(schema) };
+  return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);
+}
+
+function formSource(name: string): FormSource {
+  const [kind = '', key = ''] = name.split('/');
+  if (kind === 'widget') {
+    const { config, pureConfig, ui } = widgets[key as keyof typeof widgets];
+    return { name, schema: config, pure: pureConfig, ui };
+  }
+  const { schema, pure, ui } = entities[key as keyof typeof entities];
+  return { name, schema, pure, ui };
+}
+
+function StoryForm({ form, state, lang }: { form: FormSource; state: StoryState; lang: Lang }) {
+  const [value, setValue] = useState(() =>
+    state === 'data' || state === 'failed' ? sampleRecord(form.schema) : {},
+  );
+  const first = Object.keys(form.schema.properties ?? {})[0];
+  const errors = state === 'failed' && first ? [{ field: `/${first}`, msg: FAILURE[lang] }] : [];
+  return (
+    <Form
+      form={form}
+      value={value}
+      onChange={setValue}
+      context={{ stationSn: 'ST-01' }}
+      serverErrors={errors}
+    />
+  );
+}

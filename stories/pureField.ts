@@ -1,0 +1,19 @@
+import type { Field } from '../generated/definition.ts';
+
+const TEXT_KEYWORDS = new Set(['title', 'description']);
+
+/** A gallery field as JSON Schema: what the codegen does for definitions, for fields that stand in none. */
+export function pureField(field: Field): Record<string, unknown> {
+  const pure: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(field)) {
+    if (!keyword.startsWith('x-') && !TEXT_KEYWORDS.has(keyword)) pure[keyword] = value;
+  }
+  if (field['x-options']) pure.enum = field['x-options'].map((option) => option.value);
+  if (field.items) pure.items = pureField(field.items);
+  if (field.properties) {
+    pure.properties = Object.fromEntries(
+      Object.entries(field.properties).map(([name, child]) => [name, pureField(child)]),
+    );
+  }
+  return pure;
+}

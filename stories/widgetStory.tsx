@@ -1,0 +1,85 @@
+import { widgets } from '../generated/widgets.ts';
+import type {
+  AnyWidgetModule,
+  NeedResult,
+  NeedSpec,
+  WidgetContext,
+  WidgetModule,
+} from '../runtime/board/widget.ts';
+import { defaultConfig } from '../runtime/core/document/config.ts';
+import type { Lang } from '../runtime/i18n/index.ts';
+import type { ThemeName } from '../runtime/theme/tokens.ts';
+import type { StoryState } from './fakeServer.ts';
+import { frameStory } from './StoryFrame.tsx';
+
+const NOW = Date.parse('2026-11-21T06:30:00Z');
+/** One column and one row of the board, as on a screen of 1440 pixels. */
+const COLUMN = 56;
+const ROW = 48;
+const noop = (): void => {};
+
+/** A widget in one of the states that its board can bring it into. */
+export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme: ThemeName, lang: Lang) {
+  const { type, Component, needs, sample } = module as unknown as AnyWidgetModule;
+  const definition = widgets[type as keyof typeof widgets];
+  const context: WidgetContext = {
+    stationSn: 'ST-01',
+    zone: 'Asia/Shanghai',
+    now: NOW,
+    editing: false,
+    historical: null,
+    lang,
+  };
+  const shown = sample(context);
+  const config = state === 'empty' ? defaultConfig(definition.config) : shown.config;
+  const results =
+    state === 'data' ? shown.results : state === 'empty' ? needs(config, context).map(emptyResult) : [];
+  const status = state === 'loading' || state === 'failed' ? state : 'ready';
+  return frameStory(state, theme, lang, () => (
+    <div
+      className="wd-widget"
+      style={{
+        width: definition.size.w * COLUMN,
+        maxWidth: '100%',
+        height: definition.size.h * ROW,
+        display: 'flex',
+        flexDirection: 'column',
+        background: 'var(--wd-surface-card)',
+      }}
+    >
+      <Component
+        id="story"
+        config={config}
+        context={context}
+        results={results}
+        status={status}
+        retry={noop}
+        refresh={noop}
+      />
+    </div>
+  ));
+}
+
+/** What the server answers about a station that has sent nothing yet. */
+function emptyResult(need: NeedSpec): NeedResult {
+  const answer = (data: unknown): NeedResult => ({ key: 'story', ok: true, data });
+  switch (need.kind) {
+    case 'realtime':
+      return answer(need.sns.map((sn) => ({ sn, data: null, ts: null, unit: null, stale: true })));
+    case 'statistic':
+      return answer(need.sns.map((sn) => ({ sn, unit: null, value: null, datas: [], time_keys: [] })));
+    case 'history':
+      return answer(need.sns.map((sn) => ({ sn, unit: null, points: [] })));
+    case 'stationDetails':
+      return answer({ sn: 'ST-01', name: null });
+    case 'stationStatus':
+      return answer({
+        unclosedAlarmAmount: 0,
+        unclosedTaskAmount: 0,
+        communicationStatus: 1,
+        communicationStatusDetail: [],
+      });
+    case 'alarms':
+      return answer({ records: [], total: 0, current: need.current, size: need.size });
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { addCall, type ScaffoldKind, scaffold } from '../../../codegen/templates.ts';
+import { projectWith } from './fixture.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+describe('a scaffolded definition', () => {
+  it.each<ScaffoldKind>(['entity', 'page', 'widget', 'call'])('passes the codegen: %s', async (kind) => {
+    const project = projectWith(scaffold(kind, 'coolingLoop'));
+    remove = project.remove;
+    const files = await generate(project.root);
+    const derived = { entity: 'entities.ts', page: 'pages.ts', widget: 'widgets.ts', call: 'calls.ts' }[kind];
+    expect(files[derived]).toContain(kind === 'page' ? 'CoolingLoop' : 'coolingLoop');
+  });
+
+  it('joins a call to the registry of calls', () => {
+    const index = "import type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n};\n";
+    expect(addCall(index, 'coolingLoop')).toBe(
+      "import { coolingLoopCalls } from './coolingLoop.ts';\nimport type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...coolingLoopCalls,\n};\n",
+    );
+  });
+});
