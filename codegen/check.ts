@@ -3,12 +3,13 @@ import { basename, join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { checkReferences } from './checkReferences.ts';
 import type { Definitions } from './definition.ts';
+import { FORMATS } from './formats.ts';
 import { filesBelow, KINDS } from './load.ts';
 import type { Problem } from './problem.ts';
 
 /** Checks every definition against its meta schema, then what a meta schema cannot say. */
 export function checkDefinitions(root: string, definitions: Definitions): Problem[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
   for (const path of filesBelow(join(root, 'schemas/meta'), '.schema.json')) {
     ajv.addSchema(JSON.parse(readFileSync(path, 'utf8')) as object);
   }

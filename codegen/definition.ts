@@ -88,6 +88,7 @@ export interface Definitions {
   pages: Source<Page>[];
   dictionaries: Source<Dictionary>[];
   dashboards: Source<Preset>[];
+  imports: Source<{ name: string }>[];
 }
 
 export interface Loaded {

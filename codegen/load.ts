@@ -10,6 +10,7 @@ export const KINDS = {
   pages: 'page',
   dictionaries: 'dictionary',
   dashboards: 'preset',
+  imports: 'import',
 } as const satisfies Record<keyof Definitions, string>;
 
 /** Every file below a folder with one of the endings, sorted, as absolute paths. */
@@ -44,6 +45,7 @@ export function loadDefinitions(root: string): Loaded {
     pages: read('pages'),
     dictionaries: read('dictionaries'),
     dashboards: read('dashboards'),
+    imports: read('imports'),
   };
   return { definitions, problems };
 }

@@ -15,18 +15,18 @@ export async function definitionTypes(root: string): Promise<string> {
   const metas = filesBelow(folder, '.schema.json').map(
     (path) => JSON.parse(readFileSync(path, 'utf8')) as JSONSchema & { $id: string },
   );
-  const defs = Object.fromEntries(
-    metas.map(({ $id, $schema: _, ...meta }) => [$id.replace('.schema.json', ''), meta]),
-  );
-  const rooted = JSON.parse(
-    JSON.stringify({
-      title: 'Definition',
-      oneOf: Object.keys(defs).map((name) => ({ $ref: `#/$defs/${name}` })),
-      $defs: defs,
-    })
-      .replaceAll(/"\$ref":"([a-z]+)\.schema\.json"/g, '"$ref":"#/$defs/$1"')
-      .replaceAll('"$ref":"#/$defs/Condition"', '"$ref":"#/$defs/field/$defs/Condition"'),
-  ) as JSONSchema;
+  const defs = metas.map(({ $id, $schema: _, ...meta }) => {
+    const name = $id.replace('.schema.json', '');
+    const text = JSON.stringify(meta)
+      .replaceAll('"$ref":"#/$defs/', `"$ref":"#/$defs/${name}/$defs/`)
+      .replaceAll(/"\$ref":"([a-z]+)\.schema\.json"/g, '"$ref":"#/$defs/$1"');
+    return [name, JSON.parse(text)] as const;
+  });
+  const rooted: JSONSchema = {
+    title: 'Definition',
+    oneOf: defs.map(([name]) => ({ $ref: `#/$defs/${name}` })),
+    $defs: Object.fromEntries(defs),
+  };
   return compile(rooted, 'Definition', { ...OPTIONS, ignoreMinAndMaxItems: true });
 }
 

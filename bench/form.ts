@@ -1,0 +1,83 @@
+/**
+ * A keystroke in a form of 60 fields: ours beside RJSF with its own default theme, in the same browser, in turns.
+ * Time from the key to the end of the work it causes, median of many. Goal: at most 1.5 times.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { build, preview } from 'vite';
+import { chromiumLaunch } from '../tests/support/chromium.ts';
+
+const ROUNDS = 5;
+const KEYS = 60;
+export const GOAL = 1.5;
+
+export interface FormBench {
+  oursMs: number;
+  bareMs: number;
+  ratio: number;
+}
+
+/** Types into the first field; each key is measured until React has committed and the browser has laid out. */
+async function keystrokes(page: Page, address: string): Promise<number[]> {
+  await page.goto(address);
+  const input = page.locator('input[type="text"]').first();
+  await input.waitFor();
+  await input.focus();
+  return page.evaluate(async (count) => {
+    const field = document.activeElement as HTMLInputElement;
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const settled = () =>
+      new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+    const times: number[] = [];
+    for (let index = 0; index < count; index++) {
+      await settled();
+      const start = performance.now();
+      setter?.call(field, `${field.value}x`);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'x', inputType: 'insertText' }));
+      // React renders an input event at its end; what is left follows as microtasks.
+      await Promise.resolve();
+      document.body.getBoundingClientRect();
+      times.push(performance.now() - start);
+    }
+    return times;
+  }, KEYS);
+}
+
+function median(times: number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+export async function bench_form(): Promise<FormBench> {
+  const outDir = await mkdtemp(join(tmpdir(), 'wattdeck-bench-'));
+  const root = join(import.meta.dirname, 'formPage');
+  const options = { root, configFile: false as const, logLevel: 'error' as const, build: { outDir, target: 'es2023' } };
+  await build({ ...options, build: { ...options.build, emptyOutDir: true } });
+  const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } });
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    const page = await browser.newPage();
+    const base = server.resolvedUrls?.local[0] ?? '';
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(...(await keystrokes(page, `${base}?form=bare`)));
+      ours.push(...(await keystrokes(page, `${base}?form=ours`)));
+    }
+    const [oursMs, bareMs] = [median(ours), median(bare)];
+    return { oursMs, bareMs, ratio: oursMs / bareMs };
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const { oursMs, bareMs, ratio } = await bench_form();
+  const verdict = ratio <= GOAL ? 'within' : 'beyond';
+  console.log(
+    `keystroke in 60 fields: ours ${oursMs.toFixed(2)} ms, bare RJSF ${bareMs.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (${verdict} ${GOAL})`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import type { Field } from '../../generated/definition.ts';
+
+const COUNT = 60;
+
+/** Texts, numbers, switches and lists in turn; every tenth field depends on another one. */
+export function fields_make(): { field: Field; pure: RJSFSchema } {
+  const properties: Record<string, Field> = {};
+  const pure: Record<string, RJSFSchema> = {};
+  for (let index = 0; index < COUNT; index++) {
+    const name = `field${index}`;
+    const { field, schema } = kinds[index % kinds.length]!;
+    const title = `Field ${index}`;
+    const condition = index % 10 === 9 ? { 'x-visible': { not: { required: ['none'] } } } : {};
+    properties[name] = { ...field, ...condition, title: { zh: title, en: title } };
+    pure[name] = { ...schema, title };
+  }
+  return {
+    field: { type: 'object', properties },
+    pure: { type: 'object', properties: pure },
+  };
+}
+
+const options = ['a', 'b', 'c', 'd', 'e', 'f'];
+const kinds: { field: Field; schema: RJSFSchema }[] = [
+  { field: { type: 'string', maxLength: 100 }, schema: { type: 'string', maxLength: 100 } },
+  { field: { type: 'string', maxLength: 100 }, schema: { type: 'string', maxLength: 100 } },
+  { field: { type: 'number', minimum: 0 }, schema: { type: 'number', minimum: 0 } },
+  {
+    field: { type: 'string', 'x-options': options.map((value) => ({ value, title: { zh: value, en: value } })) },
+    schema: { type: 'string', enum: options },
+  },
+  { field: { type: 'boolean' }, schema: { type: 'boolean' } },
+];

@@ -1,0 +1,34 @@
+/** The same 60 fields twice: in our form, and in RJSF as it comes. `?form=ours|bare` */
+import BareForm from '@rjsf/core';
+import { customizeValidator } from '@rjsf/validator-ajv8';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Form, type FormSource } from '../../runtime/form/Form.tsx';
+import { startLang } from '../../runtime/i18n/index.ts';
+import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
+import { fields_make } from './fields.ts';
+
+const { field, pure } = fields_make();
+const source: FormSource = { name: 'bench', schema: field, pure };
+const validator = customizeValidator();
+
+function Ours() {
+  const [value, setValue] = useState<Record<string, unknown>>({});
+  return (
+    <ThemeProvider>
+      <Form form={source} value={value} onChange={setValue} />
+    </ThemeProvider>
+  );
+}
+
+/** Controlled, as an application that keeps the values has it. */
+function Bare() {
+  const [value, setValue] = useState<Record<string, unknown>>({});
+  return (
+    <BareForm schema={pure} formData={value} validator={validator} onChange={(event) => setValue(event.formData)} />
+  );
+}
+
+const isOurs = new URLSearchParams(location.search).get('form') === 'ours';
+await startLang();
+createRoot(document.getElementById('root')!).render(isOurs ? <Ours /> : <Bare />);

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setWidgetModules } from './runtime/board/loaders.ts';
+import { startLang } from './runtime/i18n/index.ts';
+import { setPageModules } from './runtime/page/pageComponents.ts';
+import { AppRoot } from './runtime/shell/AppRoot.tsx';
+import { restoreSession } from './runtime/shell/session.ts';
+
+setPageModules(import.meta.glob('./pages/*/*.tsx'));
+setWidgetModules(import.meta.glob('./widgets/*/index.ts'));
+
+void restoreSession();
+await startLang();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <AppRoot />
+  </StrictMode>,
+);

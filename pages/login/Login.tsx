@@ -1,0 +1,46 @@
+import { Navigate, useLocation } from 'react-router';
+import { useT } from '../../runtime/i18n/index.ts';
+import { returnPath_read } from '../../runtime/page/access.ts';
+import { LanguageButton, ThemeButton } from '../../runtime/shell/HeaderButtons.tsx';
+import { Logo } from '../../runtime/shell/Logo.tsx';
+import { useSession } from '../../runtime/shell/session.ts';
+import { DayChart } from './parts/DayChart.tsx';
+import { LoginForm } from './parts/LoginForm.tsx';
+import './login.css';
+
+/** R002 */
+export default function Login() {
+  const t = useT();
+  const { search } = useLocation();
+  const status = useSession((session) => session.status);
+  if (status === 'user') return <Navigate to={returnPath_read(search) ?? '/'} replace />;
+  return (
+    <div className="wd-login">
+      <aside className="wd-login-hero" data-theme="dark">
+        <div className="wd-login-brand">
+          <Logo />
+          <span>{t('app.name')}</span>
+        </div>
+        <DayChart />
+        <div>
+          <p className="wd-login-claim">{t('login.heroTitle')}</p>
+          <p className="wd-login-pitch">{t('login.heroText')}</p>
+        </div>
+      </aside>
+      <main className="wd-login-main">
+        <div className="wd-login-tools">
+          <LanguageButton />
+          <ThemeButton />
+        </div>
+        <div className="wd-login-box">
+          <div className="wd-login-mark">
+            <Logo size={40} />
+          </div>
+          <h1>{t('login.title')}</h1>
+          <p className="wd-login-sub">{t('login.subtitle')}</p>
+          <LoginForm />
+        </div>
+      </main>
+    </div>
+  );
+}

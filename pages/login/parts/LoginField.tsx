@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+interface Aria {
+  id: string;
+  name: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+interface Props {
+  name: string;
+  label: string;
+  error?: string | undefined;
+  help?: string | undefined;
+  children(aria: Aria): ReactNode;
+}
+
+/** Label above, help and error below. Much smaller than the generic form, which the login page does without. */
+export function LoginField({ name, label, error, help, children }: Props) {
+  const note = `${name}-note`;
+  const text = error ?? help;
+  return (
+    <div className="wd-login-field">
+      <label htmlFor={name}>{label}</label>
+      {children({
+        id: name,
+        name,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': text ? note : undefined,
+      })}
+      <p
+        id={note}
+        className="wd-login-note"
+        data-error={error !== undefined}
+        role={error ? 'alert' : undefined}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../runtime/api/client.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { signIn } from '../../../runtime/shell/session.ts';
+import { Icon } from '../../../runtime/theme/icons.ts';
+import { Captcha, useCaptcha } from './Captcha.tsx';
+import { LoginField } from './LoginField.tsx';
+import {
+  type FieldName,
+  type Fields,
+  failure_read,
+  fields_missing,
+  NO_PROBLEMS,
+  type Problems,
+} from './loginState.ts';
+
+const EMPTY: Fields = { username: '', password: '', captcha: '' };
+const ORDER: readonly FieldName[] = ['username', 'password', 'captcha'];
+
+export function LoginForm() {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(EMPTY);
+  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
+  const [attempt, setAttempt] = useState<Problems>(NO_PROBLEMS);
+  const [busy, setBusy] = useState(false);
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const captcha = useCaptcha();
+
+  // At first the user name has the focus; after an attempt the first field with a problem, which is read out.
+  useEffect(() => {
+    const wrong = ORDER.find((name) => attempt.fields[name]) ?? (attempt === NO_PROBLEMS && 'username');
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+  }, [attempt]);
+
+  const change = (name: FieldName) => (value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setProblems(({ fields }) => ({ fields: { ...fields, [name]: undefined }, form: null }));
+  };
+  const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  const show = (found: Problems) => {
+    setProblems(found);
+    setAttempt(found);
+  };
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const missing = fields_missing(values, captcha.shown);
+    show(missing ?? NO_PROBLEMS);
+    if (missing || busy) return;
+    setBusy(true);
+    try {
+      const { username, password } = values;
+      const answer = captcha.shown && { captchaId: captcha.id, captcha: values.captcha.trim() };
+      await signIn({ username: username.trim(), password, ...answer });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const read = failure_read(error);
+      show(read);
+      setValues((before) => ({ ...before, captcha: '' }));
+      if (captcha.shown || read.captcha) captcha.draw();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const said = (name: FieldName) => {
+    const problem = problems.fields[name];
+    return problem && ('text' in problem ? problem.text : t(problem.key));
+  };
+  const shared = { className: 'wd-input', readOnly: busy };
+  const formProblem = problems.form;
+  return (
+    <form ref={form} className="wd-login-form" onSubmit={(event) => void submit(event)} noValidate>
+      <div role="alert">
+        {formProblem && (
+          <p className="wd-login-alert">
+            <Icon name="warning" />
+            {'text' in formProblem ? formProblem.text : t(formProblem.key)}
+          </p>
+        )}
+      </div>
+      <LoginField name="username" label={t('login.username')} error={said('username')}>
+        {(aria) => (
+          <input
+            {...shared}
+            {...aria}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            value={values.username}
+            onChange={(event) => change('username')(event.target.value)}
+          />
+        )}
+      </LoginField>
+      <LoginField
+        name="password"
+        label={t('login.password')}
+        error={said('password')}
+        help={capsLock ? t('login.capsLock') : undefined}
+      >
+        {(aria) => (
+          <div className="wd-login-password">
+            <input
+              {...shared}
+              {...aria}
+              type={visible ? 'text' : 'password'}
+              autoComplete="current-password"
+              maxLength={128}
+              value={values.password}
+              onChange={(event) => change('password')(event.target.value)}
+              onKeyDown={watchCaps}
+              onKeyUp={watchCaps}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button
+              type="button"
+              className="wd-login-eye"
+              aria-label={t(visible ? 'login.hidePassword' : 'login.showPassword')}
+              aria-pressed={visible}
+              onClick={() => setVisible(!visible)}
+            >
+              <Icon name={visible ? 'eyeOff' : 'eye'} />
+            </button>
+          </div>
+        )}
+      </LoginField>
+      {captcha.shown && (
+        <LoginField
+          name="captcha"
+          label={t('login.captcha')}
+          error={said('captcha')}
+          help={t('login.captchaHelp')}
+        >
+          {(aria) => (
+            <div className="wd-login-captcha">
+              <input
+                {...shared}
+                {...aria}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={10}
+                value={values.captcha}
+                onChange={(event) => change('captcha')(event.target.value)}
+              />
+              <Captcha captcha={captcha} />
+            </div>
+          )}
+        </LoginField>
+      )}
+      <button
+        type="submit"
+        className="wd-button wd-login-submit"
+        data-primary
+        aria-disabled={busy}
+        aria-busy={busy}
+      >
+        {busy && <span className="wd-login-spinner" aria-hidden="true" />}
+        {t('login.submit')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import { Avatar } from '../../runtime/shell/Avatar.tsx';
+import { signOut, useSession } from '../../runtime/shell/session.ts';
+import { PASSWORD_HASH } from '../../runtime/shell/UserMenu.tsx';
+import { Icon } from '../../runtime/theme/icons.ts';
+import './me.css';
+import { PasswordForm } from './parts/PasswordForm.tsx';
+import { Preferences } from './parts/Preferences.tsx';
+import { ProfileForm } from './parts/ProfileForm.tsx';
+import { Section } from './parts/Section.tsx';
+
+/** R022: who I am, how the interface looks to me, and my password. */
+export default function Me() {
+  const t = useT();
+  const text = useText();
+  const { user } = useSession();
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === PASSWORD_HASH) document.getElementById('oldPassword')?.focus();
+  }, [hash]);
+  if (!user) return null;
+  const roles = user.admin ? [t('me.admin')] : user.roles.map(({ name }) => text(name));
+  return (
+    <div className="wd-me">
+      <header className="wd-me-head">
+        <Avatar name={user.name} large />
+        <div>
+          <p className="wd-me-name">{user.name}</p>
+          <p className="wd-me-account">{[user.username, ...roles].join(' · ')}</p>
+        </div>
+        <Button icon={<Icon name="logout" size={16} />} onClick={() => void signOut().catch(() => {})}>
+          {t('shell.logout')}
+        </Button>
+      </header>
+      <Section title={t('me.profile')}>
+        <ProfileForm user={user} />
+      </Section>
+      <Section title={t('me.preferences')} text={t('me.preferencesText')}>
+        <Preferences />
+      </Section>
+      <Section title={t('me.password')} text={t('me.passwordText')}>
+        <PasswordForm />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { App, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { notify } from '../../../runtime/api/notices.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { leaveSession, useSession } from '../../../runtime/shell/session.ts';
+import { showErrors } from './formErrors.ts';
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  repeatPassword: string;
+}
+
+/** V122, V126, V127: afterwards one must log in again. */
+export function PasswordForm() {
+  const t = useT();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const username = useSession(({ user }) => user?.username);
+
+  async function change(body: Values) {
+    setBusy(true);
+    try {
+      const { message: text } = await call('changePassword', { body }, { quiet: true });
+      notify({ kind: 'success', text: { text } });
+      leaveSession();
+    } catch (error) {
+      const rest = showErrors(form, error);
+      if (rest !== null) void message.warning(rest || t('login.unreachable'));
+      setBusy(false);
+    }
+  }
+
+  const min = { min: MIN_PASSWORD_LENGTH };
+  const same = (_: unknown, value: string) =>
+    value && value === form.getFieldValue('oldPassword')
+      ? Promise.reject(new Error(t('me.passwordSame')))
+      : Promise.resolve();
+  const match = (_: unknown, value: string) =>
+    value === form.getFieldValue('newPassword')
+      ? Promise.resolve()
+      : Promise.reject(new Error(t('me.passwordMismatch')));
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onBlur"
+      onFinish={(values) => void change(values)}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input
+        className="wd-hidden"
+        type="text"
+        autoComplete="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <Form.Item
+        name="oldPassword"
+        label={t('me.oldPassword')}
+        rules={[{ required: true, message: t('me.oldPasswordMissing') }]}
+      >
+        <Input.Password id="oldPassword" autoComplete="current-password" maxLength={MAX_PASSWORD_LENGTH} />
+      </Form.Item>
+      <div className="wd-me-pair">
+        <Form.Item
+          name="newPassword"
+          label={t('me.newPassword')}
+          extra={t('me.passwordHelp', min)}
+          validateFirst
+          rules={[
+            { required: true, min: MIN_PASSWORD_LENGTH, message: t('me.passwordShort', min) },
+            { validator: same },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} />
+        </Form.Item>
+        <Form.Item
+          name="repeatPassword"
+          label={t('me.repeatPassword')}
+          dependencies={['newPassword']}
+          rules={[{ validator: match }]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={MAX_PASSWORD_LENGTH} />
+        </Form.Item>
+      </div>
+      <Button htmlType="submit" type="primary" loading={busy}>
+        {t('me.password')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Segmented, Select } from 'antd';
+import { useId } from 'react';
+import { useNavigate } from 'react-router';
+import { LANGS, useLang, useT } from '../../../runtime/i18n/index.ts';
+import { chooseLang, chooseTheme } from '../../../runtime/shell/preferences.ts';
+import { switchTenant, useSession } from '../../../runtime/shell/session.ts';
+import { Icon } from '../../../runtime/theme/icons.ts';
+import { useThemeName } from '../../../runtime/theme/themeStore.ts';
+
+/** Each language is named in itself. */
+const LANG_NAMES = { zh: '中文', en: 'English' };
+
+export function Preferences() {
+  const t = useT();
+  const id = useId();
+  const navigate = useNavigate();
+  const lang = useLang();
+  const theme = useThemeName();
+  const { tenants, tenantId } = useSession();
+  const themes = [
+    { value: 'default' as const, icon: 'sun', label: t('me.themeDefault') },
+    { value: 'dark' as const, icon: 'moon', label: t('me.themeDark') },
+  ];
+
+  async function chooseTenant(next: number) {
+    try {
+      await switchTenant(next);
+      await navigate('/');
+    } catch {
+      // Said already; one stays where one was.
+    }
+  }
+
+  return (
+    <div className="wd-me-fields">
+      <div>
+        <p id={`${id}-lang`} className="wd-me-label">
+          {t('shell.language')}
+        </p>
+        <Segmented
+          aria-labelledby={`${id}-lang`}
+          value={lang}
+          options={LANGS.map((value) => ({ value, label: LANG_NAMES[value] }))}
+          onChange={(value) => void chooseLang(value, true)}
+        />
+      </div>
+      <div>
+        <p id={`${id}-theme`} className="wd-me-label">
+          {t('shell.theme')}
+        </p>
+        <Segmented
+          aria-labelledby={`${id}-theme`}
+          value={theme}
+          options={themes.map(({ value, icon, label }) => ({
+            value,
+            label: (
+              <span className="wd-me-option">
+                <Icon name={icon} size={16} />
+                {label}
+              </span>
+            ),
+          }))}
+          onChange={(value) => void chooseTheme(value, true)}
+        />
+      </div>
+      {tenants.length > 1 && (
+        <div>
+          <label className="wd-me-label" htmlFor={`${id}-tenant`}>
+            {t('me.tenant')}
+          </label>
+          <Select
+            id={`${id}-tenant`}
+            className="wd-me-select"
+            value={tenantId ?? undefined}
+            options={tenants.map(({ id: value, name }) => ({ value, label: name }))}
+            onChange={(value) => void chooseTenant(value)}
+          />
+          <p className="wd-me-text">{t('me.tenantText')}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Modal, Segmented, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import { call } from '../../runtime/api/client.ts';
+import { notify } from '../../runtime/api/notices.ts';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { ListPager } from '../../runtime/list/ListPager.tsx';
+import { ListEmpty, ListFailed } from '../../runtime/list/ListStates.tsx';
+import { useSession } from '../../runtime/shell/session.ts';
+import { useSite, useStation } from '../../runtime/shell/site.ts';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { ConfirmDialog } from './parts/ConfirmDialog.tsx';
+import {
+  type STATUSES,
+  useWarnings,
+  type Warning,
+  type WarningQuery,
+  warnings_refresh,
+} from './parts/useWarnings.ts';
+import { WarningCards, WarningTable } from './parts/WarningTable.tsx';
+import './warning.css';
+
+const FIRST: WarningQuery = { status: 'all', level: null, current: 1, size: 10 };
+const EMPTY_SIGN = 32;
+
+/** R111, V110: the alarms of the selected site; one, or all of them, can be confirmed here (decision 41). */
+export default function SiteWarningRecord() {
+  const t = useT();
+  const text = useText();
+  const phone = usePhone();
+  const can = useSession((session) => session.can);
+  const { stationSn, status: siteStatus } = useSite();
+  const station = useStation();
+  const [query, setQuery] = useState(FIRST);
+  /** One alarm, all of the station, or nothing. */
+  const [confirming, setConfirming] = useState<Warning | 'station' | null>(null);
+  const [modal, holder] = Modal.useModal();
+  const { data, isError, isPending, refetch } = useWarnings(stationSn, query);
+
+  const change = (part: Partial<WarningQuery>) => setQuery((now) => ({ ...now, current: 1, ...part }));
+  const told = (count: number) => {
+    notify({ kind: 'success', text: { text: t('warning.done', { count }) } });
+    warnings_refresh();
+  };
+  const confirm = async (checkInfo: string) => {
+    if (confirming === 'station') {
+      if (station)
+        told((await call('alarmConfirmStation', { path: { id: station.id }, body: { checkInfo } })).handled);
+    } else if (confirming) {
+      try {
+        await call('alarmConfirm', { path: { id: confirming.id }, body: { checkInfo } });
+      } finally {
+        // Whoever was faster is shown, too.
+        warnings_refresh();
+      }
+    }
+  };
+  const clear = () =>
+    modal.confirm({
+      title: t('warning.clearAsk'),
+      content: t('warning.clearText'),
+      okText: t('warning.clearAll'),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: async () => {
+        if (station) told((await call('alarmClearAll', { path: { id: station.id } })).handled);
+      },
+    });
+
+  const warnings = data?.records ?? [];
+  const rows = {
+    warnings,
+    zone: station?.timeZone,
+    onConfirm: can('alarm:confirm') ? setConfirming : undefined,
+  };
+  const narrowed = query.status !== 'all' || query.level !== null;
+  const failed = isError || siteStatus === 'failed';
+  const known = data !== undefined || (siteStatus === 'ready' && stationSn === null);
+  return (
+    <section
+      className="wd-list"
+      data-layout={phone ? 'phone' : 'desk'}
+      aria-label={t('warning.title')}
+      aria-busy={isPending}
+    >
+      <div className="wd-list-tools">
+        <Segmented
+          aria-label={t('warning.status')}
+          value={query.status}
+          options={(['all', 'open', 'handled'] as const satisfies (keyof typeof STATUSES)[]).map((value) => ({
+            value,
+            label: t(`warning.${value}`),
+          }))}
+          onChange={(status) => change({ status })}
+        />
+        <Select<Warning['level'] | ''>
+          aria-label={t('warning.level')}
+          className="wd-warning-level"
+          value={query.level ?? ''}
+          options={[
+            { value: '', label: t('warning.anyLevel') },
+            ...dictionaries.alarmLevel.entries.map(({ value, title }) => ({
+              value: value as Warning['level'],
+              label: text(title),
+            })),
+          ]}
+          onChange={(level) => change({ level: level === '' ? null : level })}
+        />
+        <span className="wd-list-actions">
+          {can('alarm:confirm') && (
+            <Button disabled={!station} icon={<Icon name="check" />} onClick={() => setConfirming('station')}>
+              {t('warning.confirmStation')}
+            </Button>
+          )}
+          {can('alarm:clear') && (
+            <Button disabled={!station} danger icon={<Icon name="delete" />} onClick={clear}>
+              {t('warning.clearAll')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {!failed && !known && <Skeleton active title={false} paragraph={{ rows: query.size }} />}
+      {failed && <ListFailed title={t('warning.title')} onRetry={() => void refetch()} />}
+      {!failed && known && warnings.length === 0 && narrowed && (
+        <ListEmpty title={t('warning.title')} narrowed action={null} onClear={() => setQuery(FIRST)} />
+      )}
+      {!failed && known && warnings.length === 0 && !narrowed && (
+        <div className="wd-list-state wd-card">
+          <Icon name="check" size={EMPTY_SIGN} />
+          <h2>{t('warning.noneTitle')}</h2>
+          <p>{t('warning.noneText')}</p>
+        </div>
+      )}
+      {!failed && warnings.length > 0 && (phone ? <WarningCards {...rows} /> : <WarningTable {...rows} />)}
+      {data && data.total > 0 && (
+        <ListPager total={data.total} current={query.current} size={query.size} onChange={change} />
+      )}
+      {confirming && (
+        <ConfirmDialog
+          subject={
+            confirming === 'station'
+              ? t('warning.allOfStation', { station: station?.name ?? '' })
+              : confirming.info
+          }
+          onConfirm={confirm}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+      {holder}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from 'antd';
+import type { Field } from '../../../generated/definition.ts';
+import { entities } from '../../../generated/entities.ts';
+import { moment_format } from '../../../runtime/core/format.ts';
+import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { ALARM_OPEN, type Warning } from './useWarnings.ts';
+
+interface Props {
+  warnings: readonly Warning[];
+  /** The station's; the reader's own while it is not known. */
+  zone?: string;
+  /** Left out where the user may not confirm. */
+  onConfirm?(warning: Warning): void;
+}
+
+const fields: Record<string, Field> = entities.alarm.schema.properties ?? {};
+
+/** V031 */
+function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Props, 'warnings'>) {
+  const t = useT();
+  const { status, checker, checkTime, checkInfo, recoverTime, info } = warning;
+  if (status === ALARM_OPEN) {
+    if (!onConfirm) return t('warning.open');
+    return (
+      <Button size="small" aria-label={`${t('warning.confirm')}: ${info}`} onClick={() => onConfirm(warning)}>
+        {t('warning.confirm')}
+      </Button>
+    );
+  }
+  const when = checker
+    ? t('warning.checkedAt', { time: moment_format(checkTime, 'second', zone) })
+    : t('warning.recoveredAt', { time: moment_format(recoverTime, 'second', zone) });
+  return (
+    <div className="wd-warning-handling" title={checkInfo ?? undefined}>
+      <span>{checker ? t('warning.confirmed', { checker }) : t('warning.recovered')}</span>
+      <small>{checkInfo ? `${when} · ${checkInfo}` : when}</small>
+    </div>
+  );
+}
+
+export function WarningTable({ warnings, ...row }: Props) {
+  const t = useT();
+  const text = useText();
+  const heading = (name: string): string => text(fields[name]?.title ?? { zh: name, en: name });
+  return (
+    <div className="wd-table-frame wd-card">
+      <table className="wd-table wd-warning-table">
+        <thead>
+          <tr>
+            <th scope="col">{heading('reportTime')}</th>
+            <th scope="col">{heading('level')}</th>
+            <th scope="col">{heading('info')}</th>
+            <th scope="col">{t('warning.device')}</th>
+            <th scope="col">{heading('status')}</th>
+            <th scope="col">{t('warning.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {warnings.map((warning) => (
+            <tr key={warning.id}>
+              <td className="wd-figures">{moment_format(warning.reportTime, 'second', row.zone)}</td>
+              <td>
+                <ShownValue field={fields.level ?? {}} value={warning.level} />
+              </td>
+              <td title={warning.info}>{warning.info}</td>
+              <td>{warning.deviceName ?? warning.deviceSn}</td>
+              <td>
+                <ShownValue field={fields.status ?? {}} value={warning.status} />
+              </td>
+              <td>
+                <Handling warning={warning} {...row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same on a phone: one card an alarm. */
+export function WarningCards({ warnings, ...row }: Props) {
+  return (
+    <ul className="wd-list-cards">
+      {warnings.map((warning) => (
+        <li key={warning.id} className="wd-list-card wd-card">
+          <div className="wd-list-card-head">
+            <ShownValue field={fields.level ?? {}} value={warning.level} />
+            <time className="wd-figures" dateTime={warning.reportTime}>
+              {moment_format(warning.reportTime, 'second', row.zone)}
+            </time>
+          </div>
+          <p className="wd-warning-subject">{warning.info}</p>
+          <Handling warning={warning} {...row} />
+        </li>
+      ))}
+    </ul>
+  );
+}

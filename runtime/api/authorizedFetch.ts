@@ -1,0 +1,80 @@
+import type { TokenSource } from './tokens.ts';
+
+/** V108: these calls carry the EMS token, all others the main token. */
+export const EMS_PREFIX = '/ems/api';
+/** V158 */
+export const REQUEST_TIMEOUT_MS = 120_000;
+const UNAUTHORIZED = 401;
+
+export interface TokenSources {
+  main: TokenSource;
+  ems: TokenSource;
+}
+
+/** V156: no token, no call; `status` is what the token's own call answered. */
+export class TokenError extends Error {
+  override name = 'TokenError';
+  readonly status: number;
+  constructor(status: number, cause?: unknown) {
+    super('no token', { cause });
+    this.status = status;
+  }
+}
+
+/** The server can't be reached (V154). */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+}
+
+/** The call took longer than REQUEST_TIMEOUT_MS. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
+}
+
+export function isEmsPath(path: string): boolean {
+  return path === EMS_PREFIX || path.startsWith(`${EMS_PREFIX}/`);
+}
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** `fetch` with a time limit whose failures tell apart what the user is told. */
+export async function reach(
+  fetch: Fetch,
+  request: Request,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const timed = new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
+  try {
+    return await fetch(timed);
+  } catch (cause) {
+    if (limit.aborted) throw new TimeoutError('timeout', { cause });
+    if (request.signal.aborted) throw cause;
+    throw new ConnectionError('unreachable', { cause });
+  }
+}
+
+interface Options {
+  tokens: TokenSources;
+  fetch: Fetch;
+  timeoutMs?: number;
+}
+
+/** `fetch` with the right bearer token, the time limit, and one retry with a new token on 401 (V106, V107). */
+export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fetch {
+  function send(request: Request, bearer: string): Promise<Response> {
+    const signed = new Request(request);
+    signed.headers.set('Authorization', `Bearer ${bearer}`);
+    return reach(fetch, signed, timeoutMs);
+  }
+
+  return async (request) => {
+    const source = isEmsPath(new URL(request.url).pathname) ? tokens.ems : tokens.main;
+    const first = await source.get();
+    // A body can be read once only, and the retry needs it again.
+    const again = request.clone();
+    const response = await send(request, first);
+    if (response.status !== UNAUTHORIZED) return response;
+    return send(again, await source.renew(first));
+  };
+}

@@ -1,0 +1,24 @@
+import { ApiError, type FieldError, OK } from './errors.ts';
+
+/** What every JSON answer looks like. */
+export interface Envelope {
+  code: number;
+  msg: string;
+  data?: unknown;
+  errors?: FieldError[];
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
+}
+
+/** The data of an answer, or its failure: V141 for a code that is not 0, V142–V153 for a bare HTTP status. */
+export function unwrap(body: unknown, status: number, ok: boolean): unknown {
+  if (isEnvelope(body)) {
+    if (ok && body.code === OK) return body.data;
+    const { code, msg, errors, data } = body;
+    throw new ApiError({ failure: 'answer', status, code, msg, fields: errors, data });
+  }
+  if (!ok) throw new ApiError({ failure: 'answer', status });
+  return body;
+}

@@ -1,0 +1,96 @@
+/** The error catalogue (V141–V158): what a failed call says to the user. */
+export interface FieldError {
+  /** JSON pointer into the request's body: `/name`. */
+  field: string;
+  msg: string;
+}
+
+export const OK = 0;
+/** Codes of the server that a screen acts upon; the texts come with the answer. */
+export const CODE = {
+  invalid: 40001,
+  captchaRequired: 40011,
+  captchaWrong: 40012,
+  badCredentials: 40010,
+  passwordMismatch: 40020,
+  passwordWrong: 40021,
+  tooManyLogins: 42910,
+} as const;
+
+export type Failure = 'answer' | 'connection' | 'timeout' | 'build' | 'token' | 'session';
+
+interface Details {
+  failure: Failure;
+  status?: number;
+  code?: number;
+  msg?: string;
+  fields?: FieldError[];
+  data?: unknown;
+  cause?: unknown;
+}
+
+/** A call that failed; `msg` is the server's text in the user's language, empty when there is none. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly failure: Failure;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  readonly fields: readonly FieldError[];
+  /** What came along: with 409 the current record. */
+  readonly data: unknown;
+
+  constructor(details: Details) {
+    super(details.msg || details.failure, { cause: details.cause });
+    this.failure = details.failure;
+    this.status = details.status ?? 0;
+    this.code = details.code ?? -1;
+    this.msg = details.msg ?? '';
+    this.fields = details.fields ?? [];
+    this.data = details.data;
+  }
+}
+
+const STATUS_KEYS = {
+  400: 'http.requestError',
+  401: 'http.loginTimeout',
+  403: 'http.accessDenied',
+  404: 'http.requestError',
+  408: 'http.requestTimeout',
+  500: 'http.serverError',
+  501: 'http.notImplemented',
+  502: 'http.networkError',
+  503: 'http.unavailable',
+  504: 'http.networkTimeout',
+  505: 'http.versionNotSupported',
+} as const;
+type StatusKey = (typeof STATUS_KEYS)[keyof typeof STATUS_KEYS];
+
+/** A text of our own by key, or the server's own words. */
+export type ErrorText =
+  | { key: StatusKey | 'http.connectionError' | 'http.forbidden'; params?: { code: number } }
+  | { text: string };
+
+function statusText(status: number): ErrorText {
+  const key = (STATUS_KEYS as Record<number, StatusKey>)[status];
+  return key ? { key } : { key: 'http.connectionError', params: { code: status } };
+}
+
+/** What to tell the user; null = say nothing (V154, and what was cancelled on purpose). */
+export function errorText(error: unknown): ErrorText | null {
+  if (!(error instanceof ApiError)) return null;
+  switch (error.failure) {
+    case 'connection':
+      return null;
+    case 'timeout':
+    case 'build':
+      return { key: 'http.requestTimeout' };
+    case 'token':
+      return { key: 'http.forbidden' };
+    case 'session':
+      return { key: 'http.loginTimeout' };
+    case 'answer':
+      return error.msg ? { text: error.msg } : statusText(error.status);
+  }
+}

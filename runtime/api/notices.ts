@@ -1,0 +1,22 @@
+import type { ErrorText } from './errors.ts';
+
+export interface Notice {
+  kind: 'warning' | 'success' | 'info';
+  text: ErrorText;
+}
+
+type Listener = (notice: Notice) => void;
+const listeners = new Set<Listener>();
+const waiting: Notice[] = [];
+
+/** Says something to the user in passing; the shell shows it. What is said before anybody listens is kept. */
+export function notify(notice: Notice): void {
+  if (listeners.size === 0) waiting.push(notice);
+  for (const listener of listeners) listener(notice);
+}
+
+export function onNotice(listener: Listener): () => void {
+  listeners.add(listener);
+  for (const notice of waiting.splice(0)) listener(notice);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { chartTheme } from '../theme/chartTheme.ts';
+import { useTokens } from '../theme/themeStore.ts';
+import { type ChartHandle, type ChartOption, startChart } from './echarts.ts';
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+interface Props {
+  /** A function of the size, so that a chart too small for its axis can drop it. */
+  option(size: ChartSize): ChartOption;
+  /** What the picture says, for who can't see it. */
+  label: string;
+  className?: string;
+}
+
+/** The one place where ECharts meets React: canvas, our theme, its box's size, no animation. */
+export function Chart({ option, label, className }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ChartHandle | null>(null);
+  const latest = useRef(option);
+  const tokens = useTokens();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const handle = startChart(element, chartTheme(tokens));
+    chart.current = handle;
+    const draw = (size: ChartSize) => {
+      if (size.width > 0 && size.height > 0)
+        handle.setOption(latest.current(size), { replaceMerge: ['series', 'yAxis', 'xAxis'] });
+    };
+    const observer = new ResizeObserver(() => {
+      handle.resize();
+      draw({ width: element.clientWidth, height: element.clientHeight });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      handle.dispose();
+      chart.current = null;
+    };
+  }, [tokens]);
+
+  useEffect(() => {
+    latest.current = option;
+    const element = box.current;
+    if (!element?.clientWidth || !element.clientHeight) return;
+    const size = { width: element.clientWidth, height: element.clientHeight };
+    chart.current?.setOption(option(size), { replaceMerge: ['series', 'yAxis', 'xAxis'] });
+  }, [option]);
+
+  return <div ref={box} className={`wd-chart ${className ?? ''}`} role="img" aria-label={label} />;
+}

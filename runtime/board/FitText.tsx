@@ -1,0 +1,59 @@
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface Props {
+  /** The wanted font size in px; the text gets smaller when its box is too narrow or too low for it. */
+  size: number;
+  /** How many lines a long text may take before it gets smaller. */
+  lines?: number;
+  color?: string;
+  className?: string;
+  title?: string;
+  children: ReactNode;
+}
+
+const SMALLEST = 10;
+const LINE_HEIGHT = 1.2;
+
+function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number): boolean {
+  text.style.fontSize = `${size}px`;
+  const rows = Math.max(1, Math.min(lines, Math.floor(box.clientHeight / (size * LINE_HEIGHT))));
+  return text.scrollWidth <= box.clientWidth + 1 && text.offsetHeight <= rows * size * LINE_HEIGHT + 1;
+}
+
+/** The largest size up to the wanted one at which the text is whole. */
+function shrink(text: HTMLElement, box: HTMLElement, wanted: number, lines: number): void {
+  if (box.clientWidth === 0 || fits(text, box, wanted, lines)) return;
+  let low = Math.min(SMALLEST, wanted);
+  let high = wanted;
+  while (high - low > 0.5) {
+    const middle = (low + high) / 2;
+    if (fits(text, box, middle, lines)) low = middle;
+    else high = middle;
+  }
+  text.style.fontSize = `${low}px`;
+}
+
+/** A text of a configured size that scales down instead of being cut off. */
+export function FitText({ size, lines = 1, color, className = '', title, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const outer = box.current;
+    const inner = text.current;
+    if (!outer || !inner) return;
+    const run = () => shrink(inner, outer, size, lines);
+    run();
+    const observer = new ResizeObserver(run);
+    observer.observe(outer);
+    return () => observer.disconnect();
+  });
+  const style: CSSProperties = { fontSize: size, color, whiteSpace: lines > 1 ? 'normal' : 'nowrap' };
+  const height = { flexBasis: Math.ceil(size * LINE_HEIGHT * (lines > 1 ? Math.min(lines, 2) : 1)) };
+  return (
+    <div ref={box} className={`wd-w-fit ${className}`} style={height} title={title}>
+      <span ref={text} className="wd-w-fit-text" style={style}>
+        {children}
+      </span>
+    </div>
+  );
+}

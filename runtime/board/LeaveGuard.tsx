@@ -1,0 +1,57 @@
+import { Button, Modal } from 'antd';
+import { useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react-router';
+import { useT } from '../i18n/index.ts';
+import { isDirty } from './boardStore.ts';
+import { type BoardStore, useBoard } from './useBoardStore.ts';
+
+interface Props {
+  store: BoardStore;
+  onSave(): Promise<void>;
+}
+
+function RouteGuard({ store, onSave }: Props) {
+  const t = useT();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  if (blocker.state !== 'blocked') return null;
+  const saveAndLeave = async () => {
+    await onSave();
+    if (isDirty(store.getState())) blocker.reset();
+    else blocker.proceed();
+  };
+  return (
+    <Modal
+      open
+      title={t('board.leaveTitle')}
+      onCancel={() => blocker.reset()}
+      footer={[
+        <Button key="stay" onClick={() => blocker.reset()}>
+          {t('board.keepEditing')}
+        </Button>,
+        <Button key="leave" onClick={() => blocker.proceed()}>
+          {t('board.leaveKeep')}
+        </Button>,
+        <Button key="save" type="primary" onClick={() => void saveAndLeave()}>
+          {t('board.leaveSave')}
+        </Button>,
+      ]}
+    >
+      <p>{t('board.leaveText')}</p>
+    </Modal>
+  );
+}
+
+/** Unsaved edits are not left behind by accident: neither by a link nor by closing the window. */
+export function LeaveGuard({ store, onSave }: Props) {
+  const dirty = useBoard(store, isDirty);
+  const inRouter = useContext(DataRouterContext) !== null;
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  return dirty && inRouter ? <RouteGuard store={store} onSave={onSave} /> : null;
+}

@@ -1,0 +1,251 @@
+import { Modal } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { type Translate, useT } from '../i18n/index.ts';
+import { StatusPage } from '../page/StatusPage.tsx';
+import { useSession } from '../shell/session.ts';
+import { BoardGrid, type GridHandlers } from './BoardGrid.tsx';
+import { BoardNotices } from './BoardNotices.tsx';
+import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { BoardToolbar, type ToolbarEditing } from './BoardToolbar.tsx';
+import { type BoardState, isDirty } from './boardStore.ts';
+import { Catalogue } from './Catalogue.tsx';
+import { ConfigDialog, PREVIEW_ID } from './ConfigDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EmptyBoard } from './EmptyBoard.tsx';
+import { type BoardCommand, boardCommand, isWriting } from './keys.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { useAnnouncer } from './useAnnouncer.tsx';
+import { type BoardActions, useBoardActions } from './useBoardActions.ts';
+import { type BoardMoment, useBoardData } from './useBoardData.ts';
+import { type BoardStore, useBoard, useBoardStore } from './useBoardStore.ts';
+import { useLiveBoard } from './useLiveBoard.ts';
+import { useShownWidgets } from './useShownWidgets.ts';
+import { useWidgetName } from './WidgetView.tsx';
+
+interface Props {
+  station: { sn: string; simulated: boolean };
+  moment: BoardMoment;
+  userId: number;
+  autoRefresh: boolean;
+}
+
+const selectStatus = (state: BoardState) => state.status;
+const selectDocument = (state: BoardState) => state.history.document;
+const selectEditing = (state: BoardState) => state.editing;
+const selectReadOnly = (state: BoardState) => state.readOnly;
+const selectConflict = (state: BoardState) => state.conflict;
+const selectSaving = (state: BoardState) => state.saving;
+
+function stepText(t: Translate, label: string | undefined): string | null {
+  return label === undefined ? null : t(label as Parameters<Translate>[0]);
+}
+
+function useToolbar(
+  store: BoardStore,
+  actions: BoardActions,
+  t: Translate,
+  onAdd: () => void,
+): ToolbarEditing | null {
+  const editing = useBoard(store, selectEditing);
+  const dirty = useBoard(store, isDirty);
+  const saving = useBoard(store, selectSaving);
+  const last = useBoard(store, (state) => state.history.past.at(-1)?.label);
+  const next = useBoard(store, (state) => state.history.future[0]?.label);
+  const [modal, holder] = Modal.useModal();
+  if (!editing) return null;
+  const onCancel = async () => {
+    const sure =
+      !dirty ||
+      (await modal.confirm({
+        title: t('board.discardTitle'),
+        content: t('board.discardText'),
+        okText: t('board.discard'),
+        okButtonProps: { danger: true },
+        cancelText: t('board.keepEditing'),
+      }));
+    if (sure) store.getState().discard();
+  };
+  return {
+    dirty,
+    saving,
+    undo: stepText(t, last),
+    redo: stepText(t, next),
+    holder,
+    onAdd,
+    onUndo: actions.undo,
+    onRedo: actions.redo,
+    onCancel: () => void onCancel(),
+    onSave: () => void actions.save(),
+  };
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+S anywhere on the page, except where somebody writes. */
+function useBoardKeys(active: boolean, run: (command: BoardCommand) => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      const command = boardCommand(event);
+      if (!command || (command !== 'save' && isWriting(event.target))) return;
+      event.preventDefault();
+      run(command);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active, run]);
+}
+
+/** The board of one station: looking at it, and building it. */
+export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
+  const t = useT();
+  const store = useBoardStore(station.sn, userId);
+  const status = useBoard(store, selectStatus);
+  const document = useBoard(store, selectDocument);
+  const editing = useBoard(store, selectEditing);
+  const readOnly = useBoard(store, selectReadOnly);
+  const conflict = useBoard(store, selectConflict);
+  const mayEdit = useSession((session) => session.can('kanban:update')) && !moment.historical && !readOnly;
+  const { say, region } = useAnnouncer();
+  const actions = useBoardActions(store, t, say);
+  const [catalogue, setCatalogue] = useState(false);
+  const [configuring, setConfiguring] = useState<string | null>(null);
+  const [preview, setPreview] = useState<BoardWidget | null>(null);
+  const [modal, holder] = Modal.useModal();
+
+  const all = useMemo(
+    () => (preview ? [...document.widgets, preview] : document.widgets),
+    [document.widgets, preview],
+  );
+  const { shown: withPreview, reload } = useShownWidgets(all);
+  const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
+  const live = autoRefresh && !moment.historical;
+  const scheduler = useBoardData(withPreview, moment, live);
+  useLiveBoard(scheduler, station.sn, live && status === 'ready');
+  const nameOf = useWidgetName();
+
+  const { startEditing } = store.getState();
+  const removeAsked = useCallback(
+    async (id: string) => {
+      const sure = await modal.confirm({
+        title: t('board.removeTitle'),
+        okText: t('board.removeYes'),
+        okButtonProps: { danger: true },
+        cancelText: t('common.cancel'),
+      });
+      if (sure) actions.remove(id);
+    },
+    [modal, t, actions],
+  );
+  const handlers = useMemo<GridHandlers>(
+    () => ({
+      onArrange: actions.arrange,
+      onAdd: actions.add,
+      onConfigure: setConfiguring,
+      onDuplicate: actions.duplicate,
+      onRemove: (id) => void removeAsked(id),
+      onReload: reload,
+      onCommand(id, command) {
+        if (command.do === 'configure') setConfiguring(id);
+        else if (command.do === 'remove') void removeAsked(id);
+        else actions.move(id, command);
+      },
+    }),
+    [actions, removeAsked, reload],
+  );
+  const toolbar = useToolbar(store, actions, t, () => setCatalogue(true));
+  useBoardKeys(editing && configuring === null && !conflict, (command) => void actions[command]());
+
+  if (status === 'loading') return <BoardSkeleton />;
+  if (status === 'failed') {
+    return (
+      <StatusPage
+        icon="error"
+        title={t('board.loadFailed')}
+        text={t('board.loadFailedText')}
+        alert
+        actions={[{ label: t('common.retry'), primary: true, onClick: () => void store.getState().load() }]}
+      />
+    );
+  }
+  const isEmpty = document.widgets.length === 0;
+  const open = shown.find(({ widget }) => widget.id === configuring);
+  return (
+    <div
+      className="wd-board"
+      data-editing={editing || undefined}
+      data-catalogue={(editing && catalogue) || undefined}
+    >
+      {holder}
+      {toolbar?.holder}
+      <BoardToolbar
+        simulated={station.simulated}
+        historical={moment.historical}
+        zone={moment.zone}
+        scheduler={scheduler}
+        onEdit={mayEdit && !isEmpty ? startEditing : undefined}
+        editing={toolbar}
+      />
+      <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
+      {isEmpty && (
+        <EmptyBoard
+          stationSn={station.sn}
+          mayEdit={mayEdit}
+          onAdd={() => {
+            startEditing();
+            setCatalogue(true);
+          }}
+          onPreset={actions.usePreset}
+        />
+      )}
+      <BoardGrid
+        shown={shown}
+        layout={document.layouts.lg}
+        moment={moment}
+        editing={editing}
+        scheduler={scheduler}
+        handlers={handlers}
+      />
+      {editing && (
+        <Catalogue
+          open={catalogue}
+          moment={moment}
+          onClose={() => setCatalogue(false)}
+          onAdd={(type) => actions.add(type)}
+        />
+      )}
+      {open?.resolved.state === 'ready' && (
+        <ConfigDialog
+          key={open.widget.id}
+          widget={open.widget}
+          resolved={open.resolved}
+          name={nameOf(open)}
+          moment={moment}
+          scheduler={scheduler}
+          rows={
+            document.layouts.lg.find((item) => item.i === open.widget.id)?.h ??
+            open.resolved.definition.size.h
+          }
+          preview={withPreview.find(({ widget }) => widget.id === PREVIEW_ID) ?? null}
+          onPreview={setPreview}
+          onCancel={() => setConfiguring(null)}
+          onSave={(config) => {
+            actions.configure(open.widget.id, config);
+            setConfiguring(null);
+          }}
+        />
+      )}
+      {conflict && (
+        <ConflictDialog
+          current={conflict}
+          zone={moment.zone}
+          saving={store.getState().saving}
+          onTakeTheirs={store.getState().takeTheirs}
+          onOverwrite={() => void actions.save(conflict.version)}
+          onBack={store.getState().keepEditing}
+        />
+      )}
+      <LeaveGuard store={store} onSave={() => actions.save()} />
+      {region}
+    </div>
+  );
+}

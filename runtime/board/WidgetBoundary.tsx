@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  /** A new configuration or new data is a new chance. */
+  resetKey: unknown;
+  fallback(reset: () => void): ReactNode;
+  children: ReactNode;
+}
+interface State {
+  failed: boolean;
+  resetKey: unknown;
+}
+
+/** A widget that throws takes nothing with it but itself. */
+export class WidgetBoundary extends Component<Props, State> {
+  override state: State = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+  }
+
+  override render() {
+    return this.state.failed
+      ? this.props.fallback(() => this.setState({ failed: false }))
+      : this.props.children;
+  }
+}

@@ -1,0 +1,120 @@
+import { Button } from 'antd';
+import { memo } from 'react';
+import type { Scheduler } from '../core/scheduler/scheduler.ts';
+import { useT, useText } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { frameTitle, type ResolvedWidget, widgetName } from './resolve.ts';
+import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardData.ts';
+import { WidgetBoundary } from './WidgetBoundary.tsx';
+import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
+
+/** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
+export interface WidgetHandlers {
+  onConfigure(id: string): void;
+  onDuplicate(id: string): void;
+  /** V017: the widget only asks, with its id. */
+  onRemove(id: string): void;
+  /** Fetches the program of a widget type again. */
+  onReload(): void;
+}
+
+interface Props {
+  shown: ShownWidget;
+  moment: BoardMoment;
+  editing: boolean;
+  scheduler: Scheduler;
+  handlers: WidgetHandlers;
+}
+
+function frameActions({ widget, resolved }: ShownWidget, handlers: WidgetHandlers): FrameActions {
+  const { id } = widget;
+  const onRemove = () => handlers.onRemove(id);
+  if (resolved.state !== 'ready') return { onRemove };
+  return {
+    onConfigure: () => handlers.onConfigure(id),
+    onDuplicate: () => handlers.onDuplicate(id),
+    onRemove,
+  };
+}
+
+/** The name of a widget for dialogs, announcements and assistive technology. */
+export function useWidgetName() {
+  const text = useText();
+  const t = useT();
+  return ({ widget, resolved }: ShownWidget): string => {
+    const config = resolved.state === 'ready' ? resolved.config : widget.config;
+    const title = 'definition' in resolved ? text(resolved.definition.title) : t('board.widget.unknown');
+    return widgetName(config) ?? title;
+  };
+}
+
+function Stand({ resolved, type, onReload }: { resolved: ResolvedWidget; type: string; onReload(): void }) {
+  const t = useT();
+  if (resolved.state === 'loading') return <WidgetSkeleton />;
+  if (resolved.state === 'failed')
+    return <WidgetFailed retry={onReload} msg={t('board.widget.chunkFailed')} />;
+  if (resolved.state === 'newer')
+    return <WidgetEmpty text={t('board.widget.newer')} hint={t('board.widget.kept')} />;
+  if (resolved.state === 'broken')
+    return <WidgetEmpty text={t('board.widget.broken')} hint={t('board.widget.kept')} />;
+  return <WidgetEmpty text={t('board.widget.unknownType', { type })} hint={t('board.widget.kept')} />;
+}
+
+function RefreshFailed({ retry }: { retry(): void }) {
+  const t = useT();
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="wd-widget-late"
+      icon={<Icon name="warning" size={14} />}
+      aria-label={t('board.widget.refreshFailed')}
+      title={t('board.widget.refreshFailed')}
+      onClick={retry}
+    />
+  );
+}
+
+/** One widget on the board: frame, state and content. */
+export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
+  const { widget, resolved } = shown;
+  const state = useWidgetState(scheduler, widget.id);
+  const name = useWidgetName()(shown);
+  const actions = editing ? frameActions(shown, handlers) : undefined;
+  if (resolved.state !== 'ready') {
+    return (
+      <WidgetFrame name={name} title={name} actions={actions}>
+        <Stand resolved={resolved} type={widget.type} onReload={handlers.onReload} />
+      </WidgetFrame>
+    );
+  }
+  const { module, config, definition } = resolved;
+  const { Component } = module;
+  const retry = () => void scheduler.refresh();
+  const title = frameTitle(config, definition);
+  const hasOwnIcon = 'titleName' in (definition.config.properties ?? {});
+  const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
+  const late = state.status === 'failed' && state.results.length > 0;
+  return (
+    <WidgetFrame
+      name={name}
+      title={title}
+      icon={icon}
+      actions={actions}
+      badge={late ? <RefreshFailed retry={retry} /> : undefined}
+    >
+      <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
+        <Component
+          id={widget.id}
+          config={config}
+          context={{ ...moment, now: state.at ?? Date.now(), editing }}
+          results={state.results}
+          status={state.status}
+          retry={retry}
+          refresh={retry}
+        />
+      </WidgetBoundary>
+    </WidgetFrame>
+  );
+});

@@ -1,0 +1,34 @@
+/** The board's calls: C764, C765 and the one question of a round. */
+import { ApiError, call } from '../api/client.ts';
+import type { BoardNeed, NeedResult } from '../core/scheduler/types.ts';
+import { BoardConflict, type BoardServer, type SavedBoard } from './boardStore.ts';
+
+const CONFLICT = 409;
+
+const isSaved = (value: unknown): value is SavedBoard =>
+  typeof value === 'object' && value !== null && 'document' in value && 'version' in value;
+
+export function boardServer(stationSn: string): BoardServer {
+  return {
+    load: () => call('kanbanGet', { path: { stationSn } }, { quiet: true }),
+    async save(document, version) {
+      try {
+        return await call('kanbanSave', { body: { stationSn, document, version } }, { quiet: true });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === CONFLICT && isSaved(error.data)) {
+          throw new BoardConflict(error.data);
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+export async function askBoard(
+  stationSn: string,
+  needs: BoardNeed[],
+  signal: AbortSignal,
+): Promise<NeedResult[]> {
+  const { results } = await call('boardQuery', { body: { stationSn, needs } }, { quiet: true, signal });
+  return results;
+}

@@ -1,0 +1,179 @@
+/** The state of one station's board: what is saved, what is being edited, and every step in between. */
+import { createStore, type StoreApi } from 'zustand';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import type { Edit } from '../core/document/edit.ts';
+import { applyEdit, type History, redo, startHistory, undo } from '../core/document/history.ts';
+import { type DocumentProblem, emptyDocument, parseDocument } from '../core/document/parse.ts';
+import type { Draft, DraftStore } from './draft.ts';
+
+/** What the server keeps of a board. */
+export interface SavedBoard {
+  document: unknown;
+  version: number;
+  updatedBy: string | null;
+  updatedAt: string | null;
+}
+/** Somebody else saved first. */
+export class BoardConflict extends Error {
+  readonly current: SavedBoard;
+  constructor(current: SavedBoard) {
+    super('conflict');
+    this.current = current;
+  }
+}
+export interface BoardServer {
+  load(): Promise<SavedBoard>;
+  /** Throws a BoardConflict when `version` is not the current one. */
+  save(document: DashboardDocument, version: number): Promise<SavedBoard>;
+}
+
+export interface BoardState {
+  status: 'loading' | 'ready' | 'failed';
+  saved: SavedBoard;
+  savedDocument: DashboardDocument;
+  problems: DocumentProblem[];
+  readOnly: boolean;
+  history: History;
+  editing: boolean;
+  saving: boolean;
+  conflict: SavedBoard | null;
+  /** Unsaved work of an earlier session that may be taken up again. */
+  draft: Draft | null;
+
+  load(): Promise<void>;
+  startEditing(): void;
+  edit(label: string, edit: Edit): void;
+  undo(): void;
+  redo(): void;
+  discard(): void;
+  /** True when the board is saved. `over`: the version that the person chose to replace. */
+  save(over?: number): Promise<boolean>;
+  /** Takes what the other person saved, and drops what was edited here. */
+  takeTheirs(): void;
+  keepEditing(): void;
+  restoreDraft(): void;
+  dropDraft(): void;
+}
+
+const nothing: SavedBoard = { document: null, version: 0, updatedBy: null, updatedAt: null };
+
+export const sameDocument = (a: DashboardDocument, b: DashboardDocument) =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** By value: whoever undoes everything has nothing to save. */
+export const isDirty = (state: BoardState) =>
+  state.editing && !sameDocument(state.history.document, state.savedDocument);
+
+function opened(saved: SavedBoard): Partial<BoardState> {
+  const { document, problems, readOnly } = parseDocument(saved.document);
+  return { saved, savedDocument: document, problems, readOnly, history: startHistory(document) };
+}
+
+export function createBoardStore(
+  server: BoardServer,
+  drafts: DraftStore,
+  now: () => number,
+): StoreApi<BoardState> {
+  return createStore<BoardState>((set, get) => {
+    const remember = (history: History) => {
+      const { savedDocument, saved } = get();
+      set({ history });
+      if (sameDocument(history.document, savedDocument)) drafts.clear();
+      else drafts.write({ document: history.document, version: saved.version, at: now() });
+    };
+    return {
+      status: 'loading',
+      saved: nothing,
+      savedDocument: emptyDocument(),
+      problems: [],
+      readOnly: false,
+      history: startHistory(emptyDocument()),
+      editing: false,
+      saving: false,
+      conflict: null,
+      draft: null,
+
+      async load() {
+        try {
+          const saved = await server.load();
+          // Edits that began meanwhile are never overwritten by what was on its way.
+          if (get().editing) return;
+          // Nothing new: the widgets on screen stay the same objects.
+          if (get().status === 'ready' && saved.version === get().saved.version) return;
+          const state = opened(saved);
+          const draft = drafts.read();
+          const stale = draft && state.savedDocument && sameDocument(draft.document, state.savedDocument);
+          if (stale) drafts.clear();
+          set({ ...state, status: 'ready', draft: stale || state.readOnly ? null : draft });
+        } catch {
+          if (get().status !== 'ready') set({ status: 'failed' });
+        }
+      },
+      startEditing() {
+        if (!get().readOnly) set({ editing: true });
+      },
+      edit(label, edit) {
+        const { history, editing, readOnly } = get();
+        if (!editing || readOnly) return;
+        const next = applyEdit(history, label, edit);
+        if (next !== history) remember(next);
+      },
+      undo: () => remember(undo(get().history)),
+      redo: () => remember(redo(get().history)),
+      discard() {
+        drafts.clear();
+        set({ editing: false, conflict: null, history: startHistory(get().savedDocument) });
+      },
+      async save(over) {
+        const { history, saved, saving } = get();
+        if (saving) return false;
+        set({ saving: true });
+        const { document } = history;
+        try {
+          const next = await server.save(document, over ?? saved.version);
+          // What was edited while the answer was on its way stays unsaved and stays in the history.
+          const later = get().history.document !== document;
+          if (!later) drafts.clear();
+          set({
+            saved: next,
+            savedDocument: document,
+            problems: [],
+            conflict: null,
+            saving: false,
+            ...(later ? {} : { editing: false, history: startHistory(document) }),
+          });
+          return !later;
+        } catch (error) {
+          set({ saving: false });
+          if (!(error instanceof BoardConflict)) throw error;
+          set({ conflict: error.current });
+          return false;
+        }
+      },
+      takeTheirs() {
+        const { conflict } = get();
+        if (!conflict) return;
+        drafts.clear();
+        set({ ...opened(conflict), editing: false, conflict: null });
+      },
+      keepEditing: () => set({ conflict: null }),
+      restoreDraft() {
+        const { draft, history, saved } = get();
+        if (!draft) return;
+        // The version that the draft began with: saving it over a newer board asks first.
+        set({
+          editing: true,
+          draft: null,
+          saved: { ...saved, version: Math.min(draft.version, saved.version) },
+        });
+        remember(
+          applyEdit(history, 'board.step.restore', (document) => Object.assign(document, draft.document)),
+        );
+      },
+      dropDraft() {
+        drafts.clear();
+        set({ draft: null });
+      },
+    };
+  });
+}

@@ -1,0 +1,15 @@
+/** Where the programs of the widget types are; kept apart from the registry, so that the first page stays small. */
+export type WidgetLoader = () => Promise<unknown>;
+
+const PATH = /widgets\/([A-Za-z0-9]+)\/index\.tsx?$/;
+const loaders = new Map<string, WidgetLoader>();
+
+/** Takes what `import.meta.glob('./widgets/*\/index.ts')` answers; the runtime itself must not import widgets. */
+export function setWidgetModules(found: Record<string, WidgetLoader>): void {
+  for (const [path, load] of Object.entries(found)) {
+    const type = PATH.exec(path)?.[1];
+    if (type) loaders.set(type, load);
+  }
+}
+
+export const widgetLoader = (type: string): WidgetLoader | undefined => loaders.get(type);

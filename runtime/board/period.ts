@@ -1,0 +1,67 @@
+/** The time windows of the widgets, in the station's zone. */
+import {
+  HOUR_MS,
+  type PeriodType,
+  period_around,
+  period_before,
+  time_parse,
+  unit_next,
+} from '../core/timeWindow.ts';
+import type { WidgetContext } from './widget.ts';
+
+type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;
+export interface IsoWindow {
+  from: string;
+  to: string;
+}
+
+const NOON = '12:00:00';
+const iso = (ts: number) => new Date(ts).toISOString();
+
+/** Decision 31: a saved record is looked at from the end of the month in which it was made. */
+export function viewMoment({ now, zone, historical }: Moment): number {
+  if (!historical) return now;
+  const start = time_parse(`${historical}-01 ${NOON}`, zone);
+  if (start === null) return now;
+  const end = unit_next(period_around(start, 'MONTH', zone).from, 'month', zone);
+  return Math.min(now, end - 1);
+}
+
+/** A chosen date is looked at from its noon; without one it is today (decision 27). */
+export function dateMoment(moment: Moment, date?: string): number {
+  const chosen = date && !moment.historical ? time_parse(`${date} ${NOON}`, moment.zone) : null;
+  return chosen ?? viewMoment(moment);
+}
+
+/** V093: from the start of the period to now, or to the end of the record's month. */
+export function periodSoFar(moment: Moment, type: PeriodType): IsoWindow {
+  const at = viewMoment(moment);
+  const { from, to } = period_around(at, type, moment.zone);
+  return { from: iso(from), to: iso(Math.min(to, at + 1)) };
+}
+
+export function periodWhole(moment: Moment, type: PeriodType, date?: string) {
+  const { from, to, bucket } = period_around(dateMoment(moment, date), type, moment.zone);
+  return { from: iso(from), to: iso(to), bucket };
+}
+
+export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
+  const { from, to } = period_before(viewMoment(moment), type, moment.zone);
+  return { from: iso(from), to: iso(to) };
+}
+
+/** The last period up to where this one has come: compares like with like while this one still runs. */
+export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
+  const at = viewMoment(moment);
+  const elapsed = at - period_around(at, type, moment.zone).from;
+  const { from, to } = period_before(at, type, moment.zone);
+  // On whole hours: the figure is a hint beside the period's own, and hourly sums answer it at once.
+  const end = from + Math.ceil((elapsed + 1) / HOUR_MS) * HOUR_MS;
+  return { from: iso(from), to: iso(Math.min(to, end)) };
+}
+
+/** The day of the moment, or of the chosen date. */
+export function dayWindow(moment: Moment, date?: string): IsoWindow {
+  const { from, to } = periodWhole(moment, 'DAY', date);
+  return { from, to };
+}

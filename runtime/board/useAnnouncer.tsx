@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react';
+
+/** A live region: says what happened to who can't see it. The same sentence twice is said twice. */
+export function useAnnouncer() {
+  const [said, setSaid] = useState({ text: '', times: 0 });
+  const say = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);
+  const region = (
+    <p className="wd-hidden" aria-live="assertive" data-announcer>
+      <span key={said.times}>{said.text}</span>
+    </p>
+  );
+  return { say, region };
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { createScheduler, type Scheduler, type Watch } from '../core/scheduler/scheduler.ts';
+import type { WidgetState } from '../core/scheduler/state.ts';
+import type { NeedSpec } from '../core/scheduler/types.ts';
+import { askBoard } from './boardServer.ts';
+import type { ResolvedWidget } from './resolve.ts';
+import type { WidgetContext } from './widget.ts';
+
+export type BoardMoment = Pick<WidgetContext, 'stationSn' | 'zone' | 'historical' | 'lang'>;
+export interface ShownWidget {
+  widget: BoardWidget;
+  resolved: ResolvedWidget;
+}
+
+const browserTimers = {
+  set: (run: () => void, ms: number) => window.setTimeout(run, ms),
+  clear: (handle: unknown) => window.clearTimeout(handle as number),
+};
+
+/** Needs are the widget's own code: one that throws may not take the others' data with it. */
+function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
+  return (now): NeedSpec[] => {
+    try {
+      return resolved.module.needs(resolved.config, { ...moment, now, editing: false });
+    } catch {
+      return [];
+    }
+  };
+}
+
+/** The scheduler of one station's board, watching the widgets that are on it. */
+export function useBoardData(shown: readonly ShownWidget[], moment: BoardMoment, auto: boolean): Scheduler {
+  const { stationSn } = moment;
+  const [scheduler] = useState(() =>
+    createScheduler({
+      ask: (needs, signal) => askBoard(stationSn, needs, signal),
+      now: () => Date.now(),
+      timers: browserTimers,
+    }),
+  );
+  const watches = useRef(new Map<string, { config: unknown; moment: BoardMoment; watch: Watch }>());
+  const list = useMemo(() => {
+    const next: Watch[] = [];
+    for (const { widget, resolved } of shown) {
+      if (resolved.state !== 'ready') continue;
+      const old = watches.current.get(widget.id);
+      const same = old && old.config === resolved.config && old.moment === moment;
+      const watch = same ? old.watch : { id: widget.id, needs: needsOf(resolved, moment) };
+      watches.current.set(widget.id, { config: resolved.config, moment, watch });
+      next.push(watch);
+    }
+    return next;
+  }, [shown, moment]);
+
+  useEffect(() => scheduler.watch(list), [scheduler, list]);
+
+  useEffect(() => {
+    const follow = () => scheduler.run({ visible: document.visibilityState === 'visible', auto });
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      // A kept-alive page that is hidden loses its effects: then nothing is asked any more.
+      document.removeEventListener('visibilitychange', follow);
+      scheduler.run({ visible: false, auto: false });
+    };
+  }, [scheduler, auto]);
+  return scheduler;
+}
+
+export function useWidgetState(scheduler: Scheduler, id: string): WidgetState {
+  const subscribe = useCallback((changed: () => void) => scheduler.subscribe(id, changed), [scheduler, id]);
+  return useSyncExternalStore(subscribe, () => scheduler.read(id));
+}
+
+export function useRound(scheduler: Scheduler) {
+  const subscribe = useCallback((changed: () => void) => scheduler.subscribeRound(changed), [scheduler]);
+  return useSyncExternalStore(subscribe, () => scheduler.round());
+}

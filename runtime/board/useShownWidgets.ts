@@ -1,0 +1,30 @@
+import { useMemo, useRef } from 'react';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { useWidgetModules } from './registry.ts';
+import { resolveWidget } from './resolve.ts';
+import type { ShownWidget } from './useBoardData.ts';
+
+const resolvedConfig = ({ resolved }: ShownWidget) => (resolved.state === 'ready' ? resolved.config : null);
+
+/** The document's widgets with what is needed to draw them; unchanged ones stay the same objects. */
+export function useShownWidgets(widgets: readonly BoardWidget[]): { shown: ShownWidget[]; reload(): void } {
+  const { modules, retry } = useWidgetModules(widgets.map(({ type }) => type));
+  const before = useRef(new Map<string, ShownWidget>());
+  const loaded = [...modules].map(([type, module]) => (module === 'failed' ? `${type}!` : type)).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says which modules there are
+  const shown = useMemo(() => {
+    const next = widgets.map((widget): ShownWidget => {
+      const fresh = { widget, resolved: resolveWidget(widget, modules) };
+      const old = before.current.get(widget.id);
+      const same =
+        old &&
+        old.widget === widget &&
+        old.resolved.state === fresh.resolved.state &&
+        resolvedConfig(old) === resolvedConfig(fresh);
+      return same ? old : fresh;
+    });
+    before.current = new Map(next.map((one) => [one.widget.id, one]));
+    return next;
+  }, [widgets, loaded]);
+  return { shown, reload: retry };
+}

@@ -1,0 +1,94 @@
+/**
+ * A widget's configuration as its component may rely on it: every field of the right type and inside its
+ * limits, defaults filled in. What is stored stays as it is; only the reading is strict.
+ */
+import type { Field } from '../../../generated/definition.ts';
+import { values_complete } from '../values.ts';
+
+type Dict = Record<string, unknown>;
+export type Migrations = Record<number, (config: unknown) => unknown>;
+
+const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readNumber(field: Field, value: unknown): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  const whole = field.type === 'integer' ? Math.round(value) : value;
+  return Math.min(Math.max(whole, field.minimum ?? whole), field.maximum ?? whole);
+}
+
+function readString(field: Field, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return undefined;
+  return field.maxLength === undefined ? value : value.slice(0, field.maxLength);
+}
+
+function readList(field: Field, value: unknown): unknown[] | undefined {
+  if (!Array.isArray(value) || !field.items) return undefined;
+  const items = field.items;
+  const list = value.slice(0, field.maxItems).map((entry) => readField(items, entry));
+  const kept = list.filter((entry) => entry !== undefined);
+  return kept.length < (field.minItems ?? 0) ? undefined : kept;
+}
+
+function readField(field: Field, value: unknown): unknown {
+  const options = field['x-options'];
+  if (options && !options.some((option) => option.value === value)) return undefined;
+  if (field.type === 'object') return isDict(value) ? readConfig(field, value) : undefined;
+  if (field.type === 'array') return readList(field, value);
+  if (field.type === 'boolean') return typeof value === 'boolean' ? value : undefined;
+  if (field.type === 'number' || field.type === 'integer') return readNumber(field, value);
+  return readString(field, value);
+}
+
+/** Numbers are clamped (decision 33), anything else that is wrong falls back to the default. */
+export function readConfig(schema: Field, value: unknown): Dict {
+  const config = soundConfig(schema, value);
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const own = config[name];
+    const filled = field.type === 'object' ? readConfig(field, own) : (own ?? field.default);
+    if (filled !== undefined) config[name] = filled;
+  }
+  return config;
+}
+
+/** Only what is sound, with no default added: this is what a dialog stores. */
+export function soundConfig(schema: Field, value: unknown): Dict {
+  const config: Dict = {};
+  const source = isDict(value) ? value : {};
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const own = Object.hasOwn(source, name) ? readField(field, source[name]) : undefined;
+    if (own !== undefined) config[name] = own;
+  }
+  return config;
+}
+
+/** An emptied text stays empty: left out, it would come back as its default. */
+export function keepEmptied(schema: Field, value: Dict): Dict {
+  const kept: Dict = { ...value };
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const isText = field.type === 'string' && !field.pattern && !field['x-options'];
+    if (isText && field.default !== undefined && kept[name] === undefined) kept[name] = '';
+  }
+  return kept;
+}
+
+export const defaultConfig = (schema: Field): Dict => readConfig(schema, {});
+
+/** A stored configuration as a form begins with it; what was emptied on purpose stays empty. */
+export function formConfig(schema: Field, stored: Dict, context: Dict): Dict {
+  const value = values_complete(schema, soundConfig(schema, stored), context);
+  for (const name of Object.keys(schema.properties ?? {})) if (stored[name] === '') delete value[name];
+  return value;
+}
+
+/** Brings an older configuration to the version of the definition; null when a step is missing. */
+export function migrateConfig(migrations: Migrations, from: number, to: number, config: unknown): unknown {
+  let current = config;
+  for (let version = from; version < to; version++) {
+    const step = migrations[version];
+    if (!step) return null;
+    current = step(current);
+  }
+  return current;
+}

@@ -1,0 +1,79 @@
+/** A preset names the variables of whatever station it is opened on; `{station}` stands for the station's sn. */
+import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
+import { compactLayout } from './layout.ts';
+
+const STATION = '{station}';
+type Pair = readonly [string, string];
+
+const isPair = (value: unknown): value is Pair =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+function fillValue(value: unknown, stationSn: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(STATION, stationSn);
+  if (Array.isArray(value)) return value.map((entry) => fillValue(entry, stationSn));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, fillValue(entry, stationSn)]),
+  );
+}
+
+const pairOf = (holder: object): Pair | undefined => Object.values(holder).find(isPair);
+
+/** Every variable that a configuration points at, at its top or in the entries of its lists. */
+export function configVariables(config: Record<string, unknown>): string[] {
+  const own = Object.values(config)
+    .filter(isPair)
+    .map((pair) => pair[1]);
+  const listed = Object.values(config).flatMap((value) =>
+    Array.isArray(value) && !isPair(value)
+      ? value.flatMap((entry) => (typeof entry === 'object' && entry ? (pairOf(entry)?.[1] ?? []) : []))
+      : [],
+  );
+  return [...own, ...listed];
+}
+
+/** Without the entries whose variable the station lacks; null when nothing is left to show. */
+function keepKnown(widget: BoardWidget, known: ReadonlySet<string>): BoardWidget | null {
+  const wanted = configVariables(widget.config);
+  if (wanted.length === 0 || wanted.every((sn) => known.has(sn))) return widget;
+  if (!wanted.some((sn) => known.has(sn))) return null;
+  const config = Object.fromEntries(
+    Object.entries(widget.config).map(([name, value]) => {
+      if (!Array.isArray(value) || isPair(value)) return [name, value];
+      return [name, value.filter((entry) => known.has(pairOf(entry as object)?.[1] ?? ''))];
+    }),
+  );
+  return { ...widget, config };
+}
+
+/** The preset's document for one station; `known` are the sns of the variables that it has. */
+export function fillPreset(
+  document: DashboardDocument,
+  stationSn: string,
+  known?: ReadonlySet<string>,
+): DashboardDocument {
+  const widgets = document.widgets
+    .map(
+      (widget): BoardWidget => ({
+        ...widget,
+        config: fillValue(widget.config, stationSn) as BoardWidget['config'],
+      }),
+    )
+    .flatMap((widget) => (known ? (keepKnown(widget, known) ?? []) : widget));
+  const ids = new Set(widgets.map((widget) => widget.id));
+  return {
+    version: document.version,
+    widgets,
+    layouts: { lg: compactLayout(document.layouts.lg.filter((item) => ids.has(item.i))) },
+  };
+}
+
+/** How much of a preset a station can show: 0 to 1. */
+export function presetFit(
+  document: DashboardDocument,
+  stationSn: string,
+  known: ReadonlySet<string>,
+): number {
+  const wanted = fillPreset(document, stationSn).widgets.flatMap((widget) => configVariables(widget.config));
+  return wanted.length === 0 ? 0 : wanted.filter((sn) => known.has(sn)).length / wanted.length;
+}

@@ -1,0 +1,116 @@
+/** How figures and moments are written. Null, missing and not-a-number read '--' everywhere. */
+import { decimal_parse, decimal_rescale, decimal_text } from './decimal.ts';
+import { MONEY_DECIMALS } from './money.ts';
+
+export type Lang = 'zh' | 'en';
+
+export const EMPTY_VALUE = '--';
+/** Decision 43: the label of the currency, kept as stated. */
+export const CURRENCY_LABEL = 'RM';
+
+/** Without given decimals a figure shows what it has, but never float noise. */
+const MAX_FREE_DECIMALS = 6;
+
+export interface NumberFormat {
+  decimals?: number;
+  /** Cut off toward zero instead of rounding (V: gauge). */
+  truncate?: boolean;
+  grouped?: boolean;
+}
+
+type Figure = number | string | null | undefined;
+
+export function number_format(
+  value: Figure,
+  { decimals, truncate = false, grouped = true }: NumberFormat = {},
+) {
+  const decimal = value === null || value === undefined ? null : decimal_parse(value);
+  if (!decimal) return EMPTY_VALUE;
+  const text = decimal_text(decimal_rescale(decimal, decimals ?? MAX_FREE_DECIMALS, truncate), grouped);
+  return decimals === undefined ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Figure and unit apart, since the unit is drawn smaller and quieter. */
+export function quantity_parts(value: Figure, unit?: string, format?: NumberFormat) {
+  const figure = number_format(value, format);
+  return { figure, unit: figure === EMPTY_VALUE ? '' : (unit ?? '') };
+}
+
+/** '1,234.5 kWh', '45%'; a percent sign stands close. */
+export function quantity_format(value: Figure, unit?: string, format?: NumberFormat): string {
+  const parts = quantity_parts(value, unit, format);
+  return parts.unit === '' ? parts.figure : `${parts.figure}${parts.unit === '%' ? '' : ' '}${parts.unit}`;
+}
+
+/** Two decimals, thousand separators (V056). */
+export function money_format(value: Figure, currency = CURRENCY_LABEL): string {
+  const figure = number_format(value, { decimals: MONEY_DECIMALS });
+  return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`;
+}
+
+const DURATION_UNITS: { seconds: number; zh: string; en: string }[] = [
+  { seconds: 86_400, zh: '天', en: 'd' },
+  { seconds: 3_600, zh: '小时', en: 'h' },
+  { seconds: 60, zh: '分钟', en: 'min' },
+  { seconds: 1, zh: '秒', en: 's' },
+];
+
+/** The two largest units that are not zero: '2 d 3 h', '5 min', '0 s'. */
+export function duration_format(seconds: number | null | undefined, lang: Lang): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return EMPTY_VALUE;
+  let rest = Math.trunc(Math.abs(seconds));
+  const parts: string[] = [];
+  for (const unit of DURATION_UNITS) {
+    const count = Math.trunc(rest / unit.seconds);
+    rest -= count * unit.seconds;
+    if (count > 0 && parts.length < 2)
+      parts.push(lang === 'zh' ? `${count}${unit.zh}` : `${count} ${unit.en}`);
+    else if (parts.length > 0) break;
+  }
+  if (parts.length === 0) return lang === 'zh' ? '0秒' : '0 s';
+  return `${seconds < 0 ? '-' : ''}${parts.join(lang === 'zh' ? '' : ' ')}`;
+}
+
+export type MomentShape = 'date' | 'month' | 'minute' | 'second' | 'time';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter_of(zone: string | undefined): Intl.DateTimeFormat {
+  const key = zone ?? '';
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+/** A moment in a zone (the browser's without one): '2026-11-21 08:05'. A bare date stays what it is. */
+export function moment_format(
+  value: string | number | null | undefined,
+  shape: MomentShape = 'minute',
+  zone?: string,
+): string {
+  if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
+    return shape === 'month' ? value.slice(0, 7) : value;
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return EMPTY_VALUE;
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value: text } of formatter_of(zone).formatToParts(moment)) part[type] = text;
+  const date = `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`;
+  const minute = `${part.hour}:${part.minute}`;
+  if (shape === 'date') return date;
+  if (shape === 'month') return date.slice(0, 7);
+  if (shape === 'time') return `${minute}:${part.second}`;
+  return shape === 'second' ? `${date} ${minute}:${part.second}` : `${date} ${minute}`;
+}

@@ -1,0 +1,91 @@
+/** Many widgets, one question: identical needs are asked once, alike needs are asked together. */
+import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
+
+type WithSns = Extract<NeedSpec, { sns: string[] }>;
+const hasSns = (spec: NeedSpec): spec is WithSns => 'sns' in spec;
+
+/** The server's limits for one question; larger boards are asked in parts. */
+export const MAX_SNS = 100;
+export const MAX_NEEDS = 100;
+
+/** Two needs with the same key want the same data. */
+export function needKey(spec: NeedSpec): string {
+  const entries = Object.entries(spec).filter(([name]) => name !== 'key');
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A need over time: its window moves on, its question stays the same. */
+export function needIdentity(spec: NeedSpec): string {
+  const entries = Object.entries(spec).filter(([name]) => name !== 'from' && name !== 'to');
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Needs that differ only in their variables share this key. */
+function groupKey(spec: WithSns): string {
+  return needKey({ ...spec, sns: [] });
+}
+
+export interface Plan {
+  needs: BoardNeed[];
+  /** Which specs each asked need answers, by the need's key. */
+  answers: Map<string, NeedSpec[]>;
+}
+
+/** `apart` holds identities of needs that failed in company and are asked alone from then on. */
+export function planRound(specs: readonly NeedSpec[], apart: ReadonlySet<string>): Plan {
+  const unique = new Map(specs.map((spec) => [needKey(spec), spec]));
+  const groups = new Map<string, NeedSpec[]>();
+  const room = new Map<string, { name: string; sns: Set<string> }>();
+  for (const [key, spec] of unique) {
+    if (!hasSns(spec) || apart.has(needIdentity(spec))) {
+      groups.set(key, [spec]);
+      continue;
+    }
+    const base = groupKey(spec);
+    const open = room.get(base);
+    const fits = open && new Set([...open.sns, ...spec.sns]).size <= MAX_SNS;
+    const target = fits ? open : { name: fits === undefined ? base : key, sns: new Set<string>() };
+    for (const sn of spec.sns) target.sns.add(sn);
+    room.set(base, target);
+    groups.set(target.name, [...(groups.get(target.name) ?? []), spec]);
+  }
+  const answers = new Map<string, NeedSpec[]>();
+  const needs = [...groups.values()].map((members, at): BoardNeed => {
+    const key = `n${at + 1}`;
+    answers.set(key, members);
+    const first = members[0]!;
+    if (!hasSns(first)) return { ...first, key };
+    const sns = [...new Set(members.flatMap((spec) => (hasSns(spec) ? spec.sns : [])))];
+    return { ...first, sns, key };
+  });
+  return { needs, answers };
+}
+
+const rowSn = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null ? Reflect.get(row, 'sn') : null;
+
+/** The rows of a shared answer that belong to one need, in the order in which it named its variables. */
+function ownPart(spec: NeedSpec, result: NeedResult): NeedResult {
+  if (!result.ok || !hasSns(spec) || !Array.isArray(result.data)) return result;
+  const rows = new Map(result.data.map((row) => [rowSn(row), row]));
+  return { ...result, data: spec.sns.flatMap((sn) => rows.get(sn) ?? []) };
+}
+
+export interface RoundAnswer {
+  results: Map<string, NeedResult>;
+  /** Needs that failed together with others: one of them may be to blame, so each is asked alone. */
+  retry: NeedSpec[];
+}
+
+export function readRound(plan: Plan, answered: readonly NeedResult[]): RoundAnswer {
+  const byKey = new Map(answered.map((result) => [result.key, result]));
+  const results = new Map<string, NeedResult>();
+  const retry: NeedSpec[] = [];
+  for (const [key, specs] of plan.answers) {
+    const result = byKey.get(key) ?? { key, ok: false };
+    if (!result.ok && specs.length > 1) retry.push(...specs);
+    else
+      for (const spec of specs) results.set(needKey(spec), { ...ownPart(spec, result), key: needKey(spec) });
+  }
+  return { results, retry };
+}

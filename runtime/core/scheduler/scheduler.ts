@@ -1,0 +1,219 @@
+/**
+ * One scheduler a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget when
+ * there is news for it. It never overlaps itself and rests while nobody looks.
+ */
+import { groupPoints, patchResult } from './live.ts';
+import { MAX_NEEDS, needIdentity, needKey, planRound, readRound } from './needs.ts';
+import { createStagger, type Timers } from './stagger.ts';
+import { failState, LOADING, nextState, type WidgetState } from './state.ts';
+import type { BoardNeed, LivePoint, NeedResult, NeedSpec } from './types.ts';
+
+export const REFRESH_MS = 20_000;
+export const LIVE_MS = 1_000;
+
+export interface SchedulerOptions {
+  ask(needs: BoardNeed[], signal: AbortSignal): Promise<readonly NeedResult[]>;
+  now(): number;
+  timers: Timers;
+}
+/** `needs` is a pure function of the moment; a new function object means a new configuration. */
+export interface Watch {
+  id: string;
+  needs(now: number): NeedSpec[];
+}
+export interface Round {
+  at: number | null;
+  running: boolean;
+  failed: boolean;
+}
+export interface Scheduler {
+  watch(list: readonly Watch[]): void;
+  /** `visible`: somebody looks at the page; `auto`: it refreshes by itself. */
+  run(options: { visible: boolean; auto: boolean }): void;
+  refresh(): Promise<void>;
+  /** Asks again for needs of these kinds only, because something about them has happened. */
+  renew(kinds: readonly NeedSpec['kind'][]): void;
+  push(points: readonly LivePoint[]): void;
+  read(id: string): WidgetState;
+  subscribe(id: string, listener: () => void): () => void;
+  round(): Round;
+  subscribeRound(listener: () => void): () => void;
+  close(): void;
+}
+
+interface Watched extends Watch {
+  specs: NeedSpec[];
+  state: WidgetState;
+}
+
+export function createScheduler({ ask, now, timers }: SchedulerOptions): Scheduler {
+  const watched = new Map<string, Watched>();
+  const listeners = new Map<string, Set<() => void>>();
+  const roundListeners = new Set<() => void>();
+  const apart = new Set<string>();
+  const live: LivePoint[] = [];
+  let known = new Map<string, NeedResult>();
+  let moment: number | null = null;
+  let round: Round = { at: null, running: false, failed: false };
+  let mode = { visible: false, auto: false };
+  let tick: unknown = null;
+  let liveTick: unknown = null;
+  let abort = new AbortController();
+  let closed = false;
+
+  const tellRound = (next: Partial<Round>) => {
+    round = { ...round, ...next };
+    for (const listener of roundListeners) listener();
+  };
+  const stagger = createStagger(timers, (id) => {
+    for (const listener of listeners.get(id) ?? []) listener();
+  });
+
+  function settle(change: (one: Watched) => WidgetState): void {
+    const told: string[] = [];
+    for (const one of watched.values()) {
+      const state = change(one);
+      if (state === one.state) continue;
+      const drawn = state.status !== one.state.status || state.results !== one.state.results;
+      one.state = state;
+      if (drawn) told.push(one.id);
+    }
+    stagger.add(told);
+  }
+
+  async function askAll(specs: readonly NeedSpec[]): Promise<Map<string, NeedResult>> {
+    const results = new Map<string, NeedResult>();
+    const signal = abort.signal;
+    let open = specs;
+    while (open.length > 0) {
+      const plan = planRound(open, apart);
+      const answered: NeedResult[] = [];
+      for (let from = 0; from < plan.needs.length; from += MAX_NEEDS) {
+        answered.push(...(await ask(plan.needs.slice(from, from + MAX_NEEDS), signal)));
+      }
+      const answer = readRound(plan, answered);
+      for (const [key, result] of answer.results) results.set(key, result);
+      for (const spec of answer.retry) apart.add(needIdentity(spec));
+      open = answer.retry;
+    }
+    return results;
+  }
+
+  /** A whole round asks for everything at a new moment; otherwise only for what is not known yet. */
+  async function fetch(whole: boolean): Promise<void> {
+    if (round.running || closed) return;
+    const at = whole || moment === null ? now() : moment;
+    if (whole || moment === null) {
+      moment = at;
+      for (const one of watched.values()) one.specs = one.needs(at);
+    }
+    const all = [...watched.values()].flatMap((one) => one.specs);
+    const specs = whole ? all : all.filter((spec) => !known.has(needKey(spec)));
+    if (specs.length > 0) {
+      tellRound({ running: true });
+      const asked = new Set(
+        [...watched.values()].filter((one) => one.specs.some((spec) => specs.includes(spec))),
+      );
+      try {
+        const results = await askAll(specs);
+        if (closed) return;
+        known = whole ? results : new Map([...known, ...results]);
+        settle((one) => nextState(one.state, one.specs, known, now()));
+        tellRound({ running: false, failed: false, at: now() });
+      } catch {
+        if (closed) return;
+        settle((one) => (asked.has(one) ? failState(one.state) : one.state));
+        tellRound({ running: false, failed: true });
+      }
+    } else settle((one) => nextState(one.state, one.specs, known, at));
+    if (!round.failed && missing()) await fetch(false);
+  }
+
+  const missing = () =>
+    [...watched.values()].some((one) => one.specs.some((spec) => !known.has(needKey(spec))));
+
+  function plan(): void {
+    if (tick !== null) timers.clear(tick);
+    tick = null;
+    if (closed || !mode.visible || !mode.auto) return;
+    const age = moment === null ? REFRESH_MS : now() - moment;
+    tick = timers.set(onTick, Math.max(0, REFRESH_MS - age));
+  }
+
+  function onTick(): void {
+    tick = null;
+    if (!round.running) void fetch(true);
+    tick = timers.set(onTick, REFRESH_MS);
+  }
+
+  function drawLive(): void {
+    liveTick = null;
+    const points = groupPoints(live.splice(0));
+    for (const one of watched.values()) {
+      for (const spec of one.specs) {
+        const key = needKey(spec);
+        const result = known.get(key);
+        if (result) known.set(key, patchResult(spec, result, points));
+      }
+    }
+    settle((one) =>
+      one.state.status === 'ready' ? nextState(one.state, one.specs, known, now()) : one.state,
+    );
+  }
+
+  return {
+    watch(list) {
+      const before = new Map(watched);
+      watched.clear();
+      for (const { id, needs } of list) {
+        const old = before.get(id);
+        if (old && old.needs === needs) watched.set(id, old);
+        else watched.set(id, { id, needs, specs: moment === null ? [] : needs(moment), state: LOADING });
+      }
+      if (moment !== null) {
+        settle((one) =>
+          one.state === LOADING ? nextState(one.state, one.specs, known, moment ?? now()) : one.state,
+        );
+        stagger.add([...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id));
+      }
+      if (mode.visible) void fetch(moment === null);
+    },
+    run(options) {
+      const woke = options.visible && !mode.visible;
+      mode = options;
+      const old = moment === null || (options.auto && now() - moment >= REFRESH_MS);
+      if (woke && watched.size > 0 && (old || missing())) void fetch(old);
+      plan();
+    },
+    refresh: () => fetch(true),
+    renew(kinds) {
+      for (const one of watched.values()) {
+        for (const spec of one.specs) if (kinds.includes(spec.kind)) known.delete(needKey(spec));
+      }
+      if (mode.visible && moment !== null) void fetch(false);
+    },
+    push(points) {
+      if (points.length === 0 || moment === null) return;
+      live.push(...points);
+      liveTick ??= timers.set(drawLive, LIVE_MS);
+    },
+    read: (id) => watched.get(id)?.state ?? LOADING,
+    subscribe(id, listener) {
+      const set = listeners.get(id) ?? new Set();
+      listeners.set(id, set.add(listener));
+      return () => set.delete(listener);
+    },
+    round: () => round,
+    subscribeRound(listener) {
+      roundListeners.add(listener);
+      return () => roundListeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      abort.abort();
+      abort = new AbortController();
+      stagger.close();
+      for (const handle of [tick, liveTick]) if (handle !== null) timers.clear(handle);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What widgets may want to know (a need) and what the board's one call answers. */
+export type StatisticMethod = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
+export type Bucket = 'hour' | 'day' | 'month' | 'year' | 'total';
+
+export type NeedSpec =
+  | { kind: 'realtime'; sns: string[] }
+  | { kind: 'statistic'; sns: string[]; method: StatisticMethod; from: string; to: string; bucket: Bucket }
+  | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number }
+  | { kind: 'stationDetails' }
+  | { kind: 'stationStatus' }
+  | { kind: 'alarms'; status: string; current: number; size: number };
+export type BoardNeed = NeedSpec & { key: string };
+
+export interface NeedResult {
+  key: string;
+  ok: boolean;
+  data?: unknown;
+  code?: number;
+  msg?: string;
+}
+
+export interface RealtimeRow {
+  sn: string;
+  data: number | string | boolean | null;
+  ts: string | number | null;
+  unit?: string | null;
+  name?: string | null;
+  decimals?: number | null;
+  stale?: boolean;
+}
+export interface StatisticRow {
+  sn: string;
+  unit?: string | null;
+  decimals?: number | null;
+  value: number | null;
+  datas: (number | null)[];
+  time_keys: string[];
+}
+export interface HistoryRow {
+  sn: string;
+  unit?: string | null;
+  decimals?: number | null;
+  points: [number, number | null][];
+}
+export interface LivePoint {
+  sn: string;
+  ts: number;
+  value: number | string | boolean | null;
+}

@@ -1,0 +1,128 @@
+/** What follows from the values of a form or record: defaults, cleared and computed fields, the shape that is saved. */
+import type { Field } from '../../generated/definition.ts';
+import { expression_value, field_state, type Values } from './rule.ts';
+
+/** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
+const MAX_ROUNDS = 8;
+/** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
+const CREATED_AT = /^timestamp$/i;
+
+export function is_object(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value a new field starts with; undefined when it has none. */
+export function field_default(field: Field): unknown {
+  if (field.default !== undefined) return structuredClone(field.default);
+  if (!field.properties) return undefined;
+  const values: Values = {};
+  for (const [name, child] of Object.entries(field.properties)) {
+    const value = field_default(child);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** A new item of a list of objects: its defaults and, where the item has one, its creation timestamp. */
+export function item_new(field: Field, now: number): Values {
+  const item: Values = { ...(field_default(field) as Values | undefined) };
+  for (const name of Object.keys(field.properties ?? {})) if (CREATED_AT.test(name)) item[name] = now;
+  return item;
+}
+
+/** Stored values over the defaults: a config saved before a field existed gets that field's default. */
+export function values_complete(field: Field, values: Values, context: Values = {}): Values {
+  return values_settle(
+    field,
+    { ...(field_default(field) as Values | undefined), ...values_strip(values) },
+    context,
+  );
+}
+
+/** Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. */
+export function values_strip(values: Values): Values {
+  const stripped: Values = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') continue;
+    stripped[key] = value_strip(value);
+  }
+  return stripped;
+}
+
+function value_strip(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(value_strip);
+  return is_object(value) ? values_strip(value) : value;
+}
+
+/** Only the fields that the definition knows and that may be written. */
+export function values_pick(field: Field, values: Values): Values {
+  const picked: Values = {};
+  for (const [name, child] of Object.entries(field.properties ?? {}))
+    if (!child.readOnly && values[name] !== undefined) picked[name] = values[name];
+  return picked;
+}
+
+/**
+ * Applies the field rules until nothing changes: removes the values of invisible `x-clear` fields (V037), gives
+ * those that came back into sight since `before` their default, computes `x-computed` fields, fills new items.
+ * Returns the same object when nothing had to change.
+ */
+export function values_settle(field: Field, values: Values, context: Values = {}, before?: Values): Values {
+  let settled = values;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = settle_once(field, settled, context, before);
+    if (next === settled) return settled;
+    settled = next;
+  }
+  return settled;
+}
+
+function settle_once(parent: Field, values: Values, context: Values, before?: Values): Values {
+  let next = values;
+  for (const [name, field] of Object.entries(parent.properties ?? {})) {
+    const value = settle_value(field, name, parent, next, context, before);
+    if (value === next[name]) continue;
+    next = { ...next };
+    if (value === undefined) delete next[name];
+    else next[name] = value;
+  }
+  return next;
+}
+
+function settle_value(
+  field: Field,
+  name: string,
+  parent: Field,
+  values: Values,
+  context: Values,
+  before?: Values,
+): unknown {
+  const value = values[name];
+  if (field['x-computed']) return expression_value(field['x-computed'], values, context) ?? undefined;
+  if (!field['x-clear']) return settle_inner(field, value, context, before?.[name]);
+  if (!field_state(field, name, parent, values, context).visible) return undefined;
+  const returned = before !== undefined && !field_state(field, name, parent, before, context).visible;
+  return value === undefined && returned
+    ? field_default(field)
+    : settle_inner(field, value, context, before?.[name]);
+}
+
+function settle_inner(field: Field, value: unknown, context: Values, before: unknown): unknown {
+  if (is_object(value)) {
+    return field.properties
+      ? values_settle(field, value, context, is_object(before) ? before : undefined)
+      : value;
+  }
+  const items = field.items;
+  if (!Array.isArray(value) || !items?.properties) return value;
+  const grown = value.length > (Array.isArray(before) ? before.length : 0);
+  const settled = value.map((item: unknown) => {
+    const empty = !is_object(item) || Object.keys(item).length === 0;
+    if (grown && empty) {
+      const fresh = item_new(items, Date.now());
+      return is_object(item) && Object.keys(fresh).length === 0 ? item : fresh;
+    }
+    return is_object(item) ? values_settle(items, item, context) : item;
+  });
+  return settled.some((item, index) => item !== value[index]) ? settled : value;
+}

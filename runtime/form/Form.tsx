@@ -1,0 +1,232 @@
+import RjsfForm, { type IChangeEvent } from '@rjsf/core';
+import { Button, Skeleton } from 'antd';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import type { Field } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import type { Values } from '../core/rule.ts';
+import { values_settle, values_strip } from '../core/values.ts';
+import { useLang, useT } from '../i18n/index.ts';
+import { type BuiltForm, type FormUi, form_build } from './build.ts';
+import { controls } from './controls/registry.ts';
+import './form.css';
+import { ID_SEPARATOR, type ServerError } from './problems.ts';
+import { same, share } from './share.ts';
+import { templates } from './skin/index.ts';
+import { useFormErrors } from './useFormErrors.ts';
+import { useFormValidator } from './useFormValidator.ts';
+import type { FormValidator } from './validator.ts';
+
+/** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
+export interface FormSource {
+  /** 'entity/customer', 'widget/keyData' … names the validator that was compiled for it. */
+  name: string;
+  schema: Field;
+  pure: Values;
+  ui?: FormUi;
+}
+
+export interface FormProps {
+  form: FormSource;
+  value: Values;
+  onChange?(value: Values): void;
+  /** Called with valid values; with 'logged' validation (V057) with whatever was entered. */
+  onSubmit?(value: Values): void;
+  /** Seen by conditions as `$context`. */
+  context?: Values;
+  serverErrors?: readonly ServerError[];
+  readOnly?: boolean;
+  footer?: ReactNode;
+  /** A submit button outside names the form by it. */
+  id?: string;
+  validate?: 'strict' | 'logged';
+  autoFocus?: boolean;
+}
+
+/** What controls find in RJSF's registry. */
+export interface FormContext {
+  context: Values;
+}
+
+const NO_CONTEXT: Values = {};
+/** Defaults are filled in before the form opens; RJSF must not put them back where a person emptied a field. */
+const KEEP_VALUES = {
+  emptyObjectFields: 'skipDefaults',
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+} as const;
+const FOCUSABLE = 'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled])';
+
+export function Form(props: FormProps) {
+  const t = useT();
+  const { validator, failed, retry } = useFormValidator(props.form);
+  if (failed) {
+    return (
+      <div className="wd-picker-state" role="alert">
+        <p>{t('form.loadFailed')}</p>
+        <Button onClick={retry}>{t('form.retry')}</Button>
+      </div>
+    );
+  }
+  if (!validator) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  return <ReadyForm key={props.form.name} {...props} validator={validator} />;
+}
+
+function ReadyForm(props: FormProps & { validator: FormValidator }) {
+  const { form, value, readOnly = false, validate = 'strict', footer, validator, autoFocus = false } = props;
+  const lang = useLang();
+  const prefix = useId();
+  const element = useRef<HTMLDivElement>(null);
+  const context = useShared(props.context ?? NO_CONTEXT);
+  const handlers = useLatest(props);
+  const rjsf = useRef<RjsfForm>(null);
+  const { initial, change } = useValueFlow(form.schema, value, context, handlers, rjsf);
+  const built = useBuilt(form, validator, { lang, value, context, readOnly });
+  const errors = useFormErrors({
+    form,
+    validator,
+    value,
+    context,
+    lang,
+    prefix,
+    server: props.serverErrors,
+    validate,
+  });
+  const { attempt, touch } = errors;
+
+  const submit = useCallback(() => {
+    const entered = values_strip(handlers.current.value);
+    if (attempt()) handlers.current.onSubmit?.(entered);
+    else
+      requestAnimationFrame(() =>
+        focus_first(element.current, '[aria-invalid="true"], [data-status="error"]'),
+      );
+  }, [attempt, handlers]);
+
+  useEffect(() => {
+    if (autoFocus) focus_first(element.current, FOCUSABLE);
+  }, [autoFocus]);
+
+  // One element as long as nothing about it changes: a keystroke then renders RJSF once, not twice.
+  const drawn = useMemo(
+    () => (
+      <RjsfForm
+        key={lang}
+        ref={rjsf}
+        id={props.id}
+        idPrefix={prefix}
+        idSeparator={ID_SEPARATOR}
+        schema={built.schema}
+        uiSchema={built.uiSchema}
+        initialFormData={initial.current}
+        validator={validator.rjsf}
+        templates={templates}
+        widgets={controls}
+        formContext={{ context }}
+        extraErrors={errors.schema}
+        experimental_defaultFormStateBehavior={KEEP_VALUES}
+        readonly={readOnly}
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+        onChange={change}
+        onBlur={touch}
+        onSubmit={submit}
+      >
+        {footer ?? <span hidden />}
+      </RjsfForm>
+    ),
+    [
+      lang,
+      props.id,
+      prefix,
+      built,
+      validator,
+      context,
+      errors.schema,
+      readOnly,
+      change,
+      touch,
+      submit,
+      footer,
+      initial,
+    ],
+  );
+  return (
+    <div className="wd-form" ref={element}>
+      {drawn}
+    </div>
+  );
+}
+
+function focus_first(root: HTMLElement | null, selector: string): void {
+  root?.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
+}
+
+/** The previous object as long as the new one says the same. */
+function useShared<T>(value: T): T {
+  const kept = useRef(value);
+  kept.current = share(kept.current, value) as T;
+  return kept.current;
+}
+
+function useBuilt(
+  form: FormSource,
+  validator: FormValidator,
+  input: Omit<Parameters<typeof form_build>[2], 'dictionaries'>,
+) {
+  const { lang, value, context, readOnly } = input;
+  const kept = useRef<BuiltForm | null>(null);
+  return useMemo(() => {
+    const built = form_build(form.schema, validator.schema, {
+      lang,
+      value,
+      context,
+      readOnly,
+      dictionaries,
+      ui: form.ui,
+    });
+    kept.current = share(kept.current, built) as BuiltForm;
+    return kept.current;
+  }, [form, validator, lang, value, context, readOnly]);
+}
+
+/**
+ * RJSF holds the values while one types and reports each change; only what did not come from it (a cleared field, a
+ * new value from outside) is pushed into it. Handing every report back as a prop would draw everything twice.
+ */
+function useValueFlow(
+  schema: Field,
+  value: Values,
+  context: Values,
+  handlers: { current: FormProps },
+  rjsf: { current: RjsfForm | null },
+) {
+  const initial = useRef(value);
+  const held = useRef(values_strip(value));
+  const change = useCallback(
+    ({ formData }: IChangeEvent<Values>) => {
+      const entered = values_strip(formData ?? {});
+      const settled = values_settle(schema, entered, context, held.current);
+      if (same(settled, held.current)) return;
+      held.current = settled;
+      initial.current = settled;
+      if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
+      handlers.current.onChange?.(settled);
+    },
+    [schema, context, handlers, rjsf],
+  );
+  useEffect(() => {
+    const stripped = values_strip(value);
+    if (same(stripped, held.current)) return;
+    held.current = stripped;
+    initial.current = stripped;
+    rjsf.current?.setFieldValue([], structuredClone(stripped));
+  }, [value, rjsf]);
+  return { initial, change };
+}

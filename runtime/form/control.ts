@@ -1,0 +1,94 @@
+/** Which control edits a field: its own choice first, then what it points at, its values, its format, its type. */
+import type { Field } from '../../generated/definition.ts';
+import type { FieldOption } from './options.ts';
+
+/** A row of buttons instead of a list, as long as it fits one line of a form column. */
+const MAX_SEGMENTS = 4;
+const MAX_SEGMENT_WIDTH = 34;
+/** Texts beyond a name's length get more than one line. */
+const MAX_LINE_LENGTH = 200;
+
+const BY_FORMAT: Record<string, ControlName> = {
+  date: 'date',
+  'date-time': 'dateTime',
+  time: 'time',
+  email: 'email',
+  phone: 'phone',
+  uri: 'uri',
+  money: 'money',
+  color: 'color',
+  icon: 'icon',
+  timezone: 'timezone',
+  image: 'image',
+  html: 'textarea',
+};
+
+const BY_TYPE: Record<string, ControlName> = { number: 'number', integer: 'number', boolean: 'switch' };
+
+export type ControlName =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'slider'
+  | 'switch'
+  | 'select'
+  | 'segmented'
+  | 'multiSelect'
+  | 'date'
+  | 'dateTime'
+  | 'dateRange'
+  | 'time'
+  | 'password'
+  | 'color'
+  | 'icon'
+  | 'deviceVariable'
+  | 'ref'
+  | 'timezone'
+  | 'email'
+  | 'phone'
+  | 'uri'
+  | 'money'
+  | 'image';
+
+/** Wide characters count twice: four Chinese characters need the room of eight letters. */
+function text_width(text: string): number {
+  let width = 0;
+  for (const character of text) width += character > '\u2e7f' ? 2 : 1;
+  return width;
+}
+
+/** Buttons cannot be emptied, so only a field that always has a value becomes one. */
+function fits_segments(field: Field, options: FieldOption[], required: boolean): boolean {
+  if (options.length > MAX_SEGMENTS || !(required || field.default !== undefined)) return false;
+  return options.reduce((width, option) => width + text_width(option.label) + 2, 0) <= MAX_SEGMENT_WIDTH;
+}
+
+/** Null: the field is drawn by its parts (an object, a list of objects). */
+export function control_choose(
+  field: Field,
+  options: FieldOption[] | null,
+  required: boolean,
+): ControlName | null {
+  const chosen = field['x-control'];
+  if (chosen === 'region') return 'text';
+  if (chosen && chosen !== 'hidden') return chosen;
+  if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
+  if (field.type === 'array') return array_control(field);
+  if (field.type === 'object') return null;
+  if (options) return fits_segments(field, options, required) ? 'segmented' : 'select';
+  const format = field.format ? BY_FORMAT[field.format] : undefined;
+  if (format) return format;
+  if (field.type !== 'string') return BY_TYPE[field.type ?? ''] ?? 'text';
+  return (field.maxLength ?? MAX_LINE_LENGTH) > MAX_LINE_LENGTH ? 'textarea' : 'text';
+}
+
+function array_control(field: Field): ControlName | null {
+  if (field.items?.type === 'object') return null;
+  const isRange = field.items?.format === 'date' && field.maxItems === 2;
+  return isRange ? 'dateRange' : 'multiSelect';
+}
+
+/** These need the whole width of a form with two columns. */
+export function control_is_wide(control: ControlName | null): boolean {
+  return control === null || control === 'textarea' || control === 'image';
+}

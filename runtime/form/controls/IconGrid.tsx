@@ -1,0 +1,100 @@
+import { Button, Empty, Input } from 'antd';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useLang, useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { findIcons } from '../../theme/icons.ts';
+
+interface Props {
+  value: string | undefined;
+  onChoose(name: string | undefined): void;
+  onClose(): void;
+}
+
+/** As many as the style sheet puts in a row. */
+const COLUMNS = 8;
+
+/** Where an arrow key leads from a place in the grid; null for other keys. */
+export function grid_step(key: string, at: number, count: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + COLUMNS,
+    ArrowUp: at - COLUMNS,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.min(Math.max(next, 0), count - 1);
+}
+
+export function IconGrid({ value, onChoose, onClose }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const grid = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState('');
+  const found = findIcons(words);
+  const chosen = Math.max(
+    found.findIndex(({ name }) => name === value),
+    0,
+  );
+
+  function move(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+      return;
+    }
+    const cells = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+    const at = cells.indexOf(event.target as HTMLButtonElement);
+    if (at < 0) {
+      if (event.key === 'ArrowDown') cells[0]?.focus();
+      // Enter in the search takes the first hit; it must not save the dialog below.
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        if (found[0]) onChoose(found[0].name);
+      }
+      return;
+    }
+    const next = grid_step(event.key, at, cells.length);
+    if (next === null) return;
+    event.preventDefault();
+    cells[next]?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the search and of the grid below
+    <div className="wd-icon-picker" onKeyDown={move}>
+      <Input
+        autoFocus
+        allowClear
+        value={words}
+        prefix={<Icon name="search" />}
+        placeholder={t('form.iconSearch')}
+        aria-label={t('form.iconSearch')}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <div className="wd-icon-grid" ref={grid} role="listbox" aria-label={t('form.icons')}>
+        {found.map(({ name, title }, index) => (
+          <button
+            key={name}
+            type="button"
+            role="option"
+            aria-selected={name === value}
+            aria-label={title[lang]}
+            title={title[lang]}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            <Icon name={name} />
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('form.iconNone')} />}
+      {value !== undefined && (
+        <Button type="text" size="small" onClick={() => onChoose(undefined)}>
+          {t('form.noIcon')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { DatePicker, TimePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { baseProps } from './common.ts';
+
+const DATE = 'YYYY-MM-DD';
+const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+const TIME = 'HH:mm';
+
+function dayjsOf(value: unknown, format?: string): Dayjs | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const moment = format === TIME ? dayjs(`1970-01-01T${value}`) : dayjs(value);
+  return moment.isValid() ? moment : null;
+}
+
+/** A day of the calendar, without time and zone. */
+export function DateControl(props: WidgetProps) {
+  return (
+    <DatePicker
+      {...baseProps(props)}
+      className="wd-control"
+      format={DATE}
+      value={dayjsOf(props.value)}
+      onChange={(moment) => props.onChange(moment ? moment.format(DATE) : undefined)}
+    />
+  );
+}
+
+/** A moment, entered in the zone of the browser and kept in UTC. */
+export function DateTimeControl(props: WidgetProps) {
+  return (
+    <DatePicker
+      {...baseProps(props)}
+      className="wd-control"
+      showTime
+      format={DATE_TIME}
+      value={dayjsOf(props.value)}
+      onChange={(moment) => props.onChange(moment ? moment.toISOString() : undefined)}
+    />
+  );
+}
+
+export function TimeControl(props: WidgetProps) {
+  return (
+    <TimePicker
+      {...baseProps(props)}
+      className="wd-control"
+      format={TIME}
+      value={dayjsOf(props.value, TIME)}
+      onChange={(moment) => props.onChange(moment ? moment.format(TIME) : undefined)}
+    />
+  );
+}
+
+/** Two days, the first not after the second. */
+export function DateRangeControl(props: WidgetProps) {
+  const { id, onBlur, ...base } = baseProps(props);
+  const [from, to] = (props.value as (string | undefined)[] | undefined) ?? [];
+  return (
+    <DatePicker.RangePicker
+      {...base}
+      id={{ start: id, end: `${id}__to` }}
+      onBlur={onBlur}
+      className="wd-control"
+      format={DATE}
+      value={[dayjsOf(from), dayjsOf(to)]}
+      onChange={(range) =>
+        props.onChange(range?.[0] && range[1] ? [range[0].format(DATE), range[1].format(DATE)] : undefined)
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Popover } from 'antd';
+import { useRef, useState } from 'react';
+import { useLang, useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { icons, isIconName } from '../../theme/icons.ts';
+import { baseProps, labelId } from './common.ts';
+import { IconGrid } from './IconGrid.tsx';
+
+/** W031: an icon of the named set, found by its name in either language. */
+export function IconControl(props: WidgetProps) {
+  const t = useT();
+  const lang = useLang();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { status, ...base } = baseProps(props);
+  const value = props.value as string | undefined;
+  const name = value && isIconName(value) ? icons[value].title[lang] : value;
+  const choose = (icon: string | undefined) => {
+    setOpen(false);
+    props.onChange(icon);
+    trigger.current?.focus();
+  };
+  return (
+    <Popover
+      open={open}
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      onOpenChange={(next) => setOpen(next && !base.disabled)}
+      content={<IconGrid value={value} onChoose={choose} onClose={() => choose(value)} />}
+    >
+      <button
+        {...base}
+        ref={trigger}
+        type="button"
+        className="wd-control-button"
+        data-status={status}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-labelledby={`${labelId(props.id)} ${props.id}`}
+      >
+        {value ? <Icon name={value} /> : <span className="wd-swatch" data-empty />}
+        <span>{name ?? t('form.noIcon')}</span>
+      </button>
+    </Popover>
+  );
+}

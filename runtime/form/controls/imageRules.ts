@@ -1,0 +1,33 @@
+import type { Params, TextKey } from '../../i18n/index.ts';
+
+/** V045 */
+const MAX_NAME_LENGTH = 200;
+/** V046 */
+const MAX_MEGABYTES = 50;
+const MEGABYTE = 1024 * 1024;
+const EXTENSION = /\.(jpe?g|png)$/i;
+/** The first bytes of a JPEG and of a PNG: the file must be an image, whatever it is called (V044). */
+const SIGNATURES = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+];
+
+export interface ImageProblem {
+  key: Extract<TextKey, `form.image${string}` | `form.file${string}`>;
+  params?: Params;
+}
+
+/** Why a file is not taken as a picture; null when it is one. */
+export async function image_problem(file: File): Promise<ImageProblem | null> {
+  if (!EXTENSION.test(file.name) || !(await has_image_signature(file))) return { key: 'form.imageOnly' };
+  if (file.name.length > MAX_NAME_LENGTH)
+    return { key: 'form.fileNameTooLong', params: { limit: MAX_NAME_LENGTH } };
+  if (file.size > MAX_MEGABYTES * MEGABYTE)
+    return { key: 'form.fileTooLarge', params: { limit: MAX_MEGABYTES } };
+  return null;
+}
+
+async function has_image_signature(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return SIGNATURES.some((signature) => signature.every((byte, index) => head[index] === byte));
+}

@@ -1,0 +1,53 @@
+/** Every control by the name that definitions and field types lead to. */
+import type { RegistryWidgetsType } from '@rjsf/utils';
+import type { ControlName } from '../control.ts';
+import { ShownControl } from '../shown/ShownControl.tsx';
+import { ColorControl } from './color.tsx';
+import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './date.tsx';
+import { DeviceVariableControl } from './deviceVariable.tsx';
+import { IconControl } from './icon.tsx';
+import { ImageControl } from './image.tsx';
+import { MoneyControl } from './money.tsx';
+import { MultiSelectControl } from './multiSelect.tsx';
+import { NumberControl } from './number.tsx';
+import { PasswordControl } from './password.tsx';
+import { RefControl } from './ref.tsx';
+import { SegmentedControl } from './segmented.tsx';
+import { SelectControl } from './select.tsx';
+import { SliderControl } from './slider.tsx';
+import { SwitchControl } from './switch.tsx';
+import { textControl } from './text.tsx';
+import { TextareaControl } from './textarea.tsx';
+import { TimezoneControl } from './timezone.tsx';
+
+export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
+  text: textControl(),
+  email: textControl({
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'off',
+    placeholder: 'name@company.com',
+  }),
+  phone: textControl({ type: 'tel', inputMode: 'tel', autoComplete: 'off' }),
+  uri: textControl({ type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' }),
+  textarea: TextareaControl,
+  password: PasswordControl,
+  number: NumberControl,
+  slider: SliderControl,
+  money: MoneyControl,
+  switch: SwitchControl,
+  select: SelectControl,
+  segmented: SegmentedControl,
+  multiSelect: MultiSelectControl,
+  date: DateControl,
+  dateTime: DateTimeControl,
+  dateRange: DateRangeControl,
+  time: TimeControl,
+  timezone: TimezoneControl,
+  color: ColorControl,
+  icon: IconControl,
+  image: ImageControl,
+  ref: RefControl,
+  deviceVariable: DeviceVariableControl,
+  shown: ShownControl,
+};

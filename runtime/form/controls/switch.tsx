@@ -1,0 +1,17 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Switch } from 'antd';
+import { baseProps, labelId } from './common.ts';
+
+export function SwitchControl(props: WidgetProps) {
+  const { status: _, ...base } = baseProps(props);
+  return (
+    <div className="wd-control-switch">
+      <Switch
+        {...base}
+        aria-labelledby={labelId(props.id)}
+        checked={props.value === true}
+        onChange={(checked) => props.onChange(checked)}
+      />
+    </div>
+  );
+}

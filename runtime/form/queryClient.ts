@@ -1,0 +1,21 @@
+/** The cache of what lists and pickers have read. Another tenant, or nobody, starts with an empty one. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/errors.ts';
+import { useSession } from '../shell/session.ts';
+
+const RETRIES = 1;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // An answer stays what it is, however often one asks; only a lost connection deserves another try.
+      retry: (count, error) => count < RETRIES && error instanceof ApiError && error.failure === 'connection',
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+useSession.subscribe((now, before) => {
+  if (now.tenantId !== before.tenantId) queryClient.clear();
+});

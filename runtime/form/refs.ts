@@ -1,0 +1,88 @@
+/** Records that other records point at: searched for while one types, named where they are shown. */
+import { useQuery } from '@tanstack/react-query';
+import { entities } from '../../generated/entities.ts';
+import { entityOperations, type OperationId } from '../../generated/operations.ts';
+import { type CallInput, call } from '../api/client.ts';
+import { queryClient } from './queryClient.ts';
+
+export interface RefTarget {
+  entity: string;
+  key: string;
+}
+
+export interface RefOption {
+  value: string | number;
+  label: string;
+}
+
+interface RecordPage {
+  records: Record<string, unknown>[];
+}
+
+const SEARCH_SIZE = 20;
+/** The most rows that a page shows. */
+const MAX_NAMES = 50;
+const FRESH_MS = 60_000;
+
+/** The list call of an entity by its name: its record type is known only at run time. */
+function list_call(
+  entity: string,
+  query: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<RecordPage> {
+  const operation = (entityOperations as Record<string, { list?: OperationId } | undefined>)[entity]?.list;
+  if (!operation) return Promise.resolve({ records: [] });
+  const input = { query } as CallInput<OperationId>;
+  return call(operation, input, { quiet: true, signal }) as Promise<RecordPage>;
+}
+
+function label_field(entity: string): string {
+  return (entities as Record<string, { label: string } | undefined>)[entity]?.label ?? 'id';
+}
+
+function option_of({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
+  return { value: record[key] as string | number, label: String(record[label_field(entity)] ?? record[key]) };
+}
+
+export function useRefSearch(target: RefTarget, search: string, enabled: boolean) {
+  const result = useQuery(
+    {
+      queryKey: ['ref', target.entity, target.key, 'search', search],
+      queryFn: ({ signal }) =>
+        list_call(target.entity, { search: search || undefined, current: 1, size: SEARCH_SIZE }, signal),
+      enabled,
+      staleTime: FRESH_MS,
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  return {
+    options: (result.data?.records ?? []).map((record) => option_of(target, record)),
+    loading: result.isLoading,
+    failed: result.isError,
+  };
+}
+
+/** The names of stored references, asked for together; one that is gone, or not for these eyes, keeps its key. */
+export function useRefLabels(
+  target: RefTarget | null,
+  keys: (string | number)[],
+): Map<string | number, string> {
+  const wanted = [...new Set(keys)].sort();
+  const { data } = useQuery(
+    {
+      queryKey: ['ref', target?.entity, target?.key, 'names', wanted],
+      queryFn: async ({ signal }) => {
+        const filter = JSON.stringify({ and: [{ field: target!.key, op: 'in', value: wanted }] });
+        const { records } = await list_call(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal);
+        return records.map((record) => option_of(target!, record));
+      },
+      enabled: target !== null && wanted.length > 0,
+      staleTime: FRESH_MS,
+      placeholderData: (previous) => previous,
+      retry: false,
+    },
+    queryClient,
+  );
+  return new Map((data ?? []).map(({ value, label }) => [value, label]));
+}

@@ -1,0 +1,30 @@
+import { Icon } from '../../theme/Icon.tsx';
+import { isIconName } from '../../theme/icons.ts';
+import type { FieldOption } from '../options.ts';
+import './shown.css';
+
+/** A state always carries a sign beside its colour. */
+const SIGNS: Record<NonNullable<FieldOption['color']>, string> = {
+  critical: 'error',
+  major: 'warning',
+  minor: 'warning',
+  info: 'info',
+  normal: 'check',
+  offline: 'offline',
+  unknown: 'unknown',
+  neutral: '',
+};
+const SIGN_SIZE = 14;
+
+/** A value of a fixed list: a state as a small tag with its sign, word and colour; anything else as a word. */
+export function StateTag({ option }: { option: FieldOption }) {
+  const { color } = option;
+  if (!color && !option.icon) return <span>{option.label}</span>;
+  const icon = option.icon && isIconName(option.icon) ? option.icon : SIGNS[color ?? 'neutral'];
+  return (
+    <span className="wd-state-tag" data-state={color}>
+      {icon && <Icon name={icon} size={SIGN_SIZE} />}
+      {option.label}
+    </span>
+  );
+}

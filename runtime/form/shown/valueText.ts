@@ -1,0 +1,40 @@
+/** A stored value as a person reads it: the same in lists, details and read-only forms. */
+import type { Field } from '../../../generated/definition.ts';
+import {
+  duration_format,
+  EMPTY_VALUE,
+  type Lang,
+  moment_format,
+  money_format,
+  quantity_format,
+} from '../../core/format.ts';
+import { type Dictionaries, field_options, option_find } from '../options.ts';
+
+const YES_NO = { zh: ['是', '否'], en: ['Yes', 'No'] } as const;
+
+export function is_numeric(field: Field): boolean {
+  if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
+  return field.type === 'number' || field.type === 'integer' || field.format === 'money';
+}
+
+export function value_text(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
+  if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  if (Array.isArray(value)) return list_text(field, value, dictionaries, lang);
+  const options = field_options(field, dictionaries, lang);
+  if (options) return option_find(options, value).label;
+  if (typeof value === 'boolean') return YES_NO[lang][value ? 0 : 1];
+  if (field.format === 'money') return money_format(value as string | number);
+  if (field.format === 'date' || field.format === 'date-time') return moment_format(String(value));
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (!is_numeric(field)) return String(value);
+  if (field.format === 'duration') return duration_format(Number(value), lang);
+  const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : undefined);
+  return quantity_format(value as string | number, unit, { decimals: field['x-decimals'] });
+}
+
+function list_text(field: Field, values: unknown[], dictionaries: Dictionaries, lang: Lang): string {
+  if (values.length === 0) return EMPTY_VALUE;
+  const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
+  const separator = field['x-control'] === 'deviceVariable' ? ' / ' : lang === 'zh' ? '、' : ', ';
+  return values.map((value) => value_text(item, value, dictionaries, lang)).join(separator);
+}

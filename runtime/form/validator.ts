@@ -1,0 +1,110 @@
+/**
+ * What a form's values must match, checked by the validator that was compiled at build time (the
+ * Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
+ * spot, is checked by the interpreter that also decides the conditions.
+ */
+import { type Schema, Validator } from '@cfworker/json-schema';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { type FormName, validators } from '../../generated/validators/index.ts';
+import type { Values } from '../core/rule.ts';
+
+export type Path = (string | number)[];
+
+/** One thing wrong: where, and which keyword says so. */
+export interface Problem {
+  path: Path;
+  keyword: string;
+}
+
+export interface FormValidator {
+  /** The pure schema with the $id under which the compiled validator is known. */
+  schema: RJSFSchema;
+  rjsf: ValidatorType;
+  problems(values: Values): Problem[];
+}
+
+interface AjvError {
+  instancePath: string;
+  keyword: string;
+  params: { missingProperty?: string; additionalProperty?: string };
+}
+
+type ValidatorFunctions = Parameters<typeof createPrecompiledValidator>[0];
+
+const loaded = new WeakMap<Values, Promise<FormValidator>>();
+
+/** The validator of a form; the same promise for the same schema. */
+export function validator_load(name: string, pure: Values): Promise<FormValidator> {
+  let promise = loaded.get(pure);
+  if (!promise) {
+    promise =
+      name in validators ? compiled_load(name as FormName, pure) : Promise.resolve(validator_interpret(pure));
+    loaded.set(pure, promise);
+    // A chunk that could not be fetched is asked for again the next time.
+    promise.catch(() => loaded.delete(pure));
+  }
+  return promise;
+}
+
+async function compiled_load(name: FormName, pure: Values): Promise<FormValidator> {
+  const module = await validators[name]();
+  const functions = module.default as unknown as ValidatorFunctions;
+  const schema: RJSFSchema = { $id: Object.keys(functions)[0]!, ...pure };
+  const rjsf = createPrecompiledValidator(functions, schema);
+  return {
+    schema,
+    rjsf,
+    problems: (values) => (rjsf.rawValidation<AjvError>(schema, values).errors ?? []).map(ajv_problem),
+  };
+}
+
+function ajv_problem({ instancePath, keyword, params }: AjvError): Problem {
+  const path = pointer_path(instancePath);
+  const extra = params.missingProperty ?? params.additionalProperty;
+  return { path: extra === undefined ? path : [...path, extra], keyword };
+}
+
+/** Units about containers only repeat what a unit about the part says. */
+const CONTAINER_KEYWORDS = new Set([
+  'properties',
+  'items',
+  'prefixItems',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  '$ref',
+]);
+
+export function validator_interpret(pure: Values): FormValidator {
+  const validator = new Validator(pure as Schema, '2020-12', false);
+  const problems = (values: Values): Problem[] =>
+    validator
+      .validate(values)
+      .errors.filter(({ keyword }) => !CONTAINER_KEYWORDS.has(keyword))
+      .map(({ instanceLocation, keyword, error }) => {
+        const path = pointer_path(instanceLocation.slice(1));
+        const missing = keyword === 'required' ? /property "(.*)"/.exec(error)?.[1] : undefined;
+        return { path: missing === undefined ? path : [...path, missing], keyword };
+      });
+  return { schema: pure as RJSFSchema, rjsf: interpreted_rjsf, problems };
+}
+
+/** RJSF asks a validator only about alternatives (anyOf, if), which definitions do not use. */
+const interpreted_rjsf: ValidatorType = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: (schema, value: unknown) => new Validator(schema as Schema, '2020-12', true).validate(value).valid,
+  rawValidation: () => ({ errors: [] }),
+};
+
+/** '/a/0/b' → ['a', 0, 'b'] */
+export function pointer_path(pointer: string): Path {
+  if (pointer === '' || pointer === '/') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import { readLocal, writeLocal } from '../api/storage.ts';
+
+/** V002 */
+export type Lang = 'zh' | 'en';
+export const LANGS: readonly Lang[] = ['zh', 'en'];
+export const DEFAULT_LANG: Lang = 'zh';
+const LANG_KEY = 'EMS-lang';
+
+interface LangState {
+  lang: Lang;
+  /** Whether somebody chose since the page was opened; otherwise the account's language decides at login. */
+  chosen: boolean;
+}
+
+export function isLang(value: unknown): value is Lang {
+  return value === 'zh' || value === 'en';
+}
+
+const stored = readLocal(LANG_KEY);
+
+export const useLangStore = create<LangState>(() => ({
+  lang: isLang(stored) ? stored : DEFAULT_LANG,
+  chosen: false,
+}));
+
+export function rememberLang(lang: Lang): void {
+  writeLocal(LANG_KEY, lang);
+}
+
+/** Outside React (request headers); components use `useLang`. */
+export function currentLang(): Lang {
+  return useLangStore.getState().lang;
+}

@@ -1,0 +1,143 @@
+import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import { field_options } from '../form/options.ts';
+import { useRefSearch } from '../form/refs.ts';
+import { useLang, useT } from '../i18n/index.ts';
+import { filter_kind } from './fields.ts';
+import { date_ranges } from './ranges.ts';
+
+interface Props {
+  field: Field;
+  title: string;
+  values: readonly string[];
+  onChange(values: readonly string[]): void;
+}
+
+const DATE = 'YYYY-MM-DD';
+
+/** What a filter lets through, edited as its field asks for. */
+export function FilterEditor(props: Props) {
+  switch (filter_kind(props.field)) {
+    case 'choice':
+      return <ChoiceFilter {...props} />;
+    case 'ref':
+      return <RefFilter {...props} />;
+    case 'date':
+      return <DateFilter {...props} />;
+    case 'number':
+      return <NumberFilter {...props} />;
+    case 'yesNo':
+      return <YesNoFilter {...props} />;
+    default:
+      return <TextFilter {...props} />;
+  }
+}
+
+function ChoiceFilter({ field, values, onChange }: Props) {
+  const lang = useLang();
+  const options = field_options(field, dictionaries, lang) ?? [];
+  return (
+    <div className="wd-list-popover">
+      <Checkbox.Group
+        options={options.map(({ value, label }) => ({ value: String(value), label }))}
+        value={[...values]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function RefFilter({ field, title, values, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
+  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
+  return (
+    <Select
+      className="wd-list-popover"
+      mode="multiple"
+      aria-label={title}
+      value={[...values]}
+      loading={loading}
+      options={options.map(({ value, label }) => ({ value: String(value), label }))}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      onChange={onChange}
+    />
+  );
+}
+
+function DateFilter({ title, values, onChange }: Props) {
+  const t = useT();
+  const [from = '', to = ''] = values;
+  return (
+    <div className="wd-list-popover">
+      <DatePicker.RangePicker
+        aria-label={title}
+        allowEmpty
+        format={DATE}
+        value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+        onChange={(range) => onChange([range?.[0]?.format(DATE) ?? '', range?.[1]?.format(DATE) ?? ''])}
+      />
+      <div className="wd-filter-ranges">
+        {date_ranges().map((range) => (
+          <Button
+            key={range.key}
+            size="small"
+            onClick={() => onChange([range.from.format(DATE), range.to.format(DATE)])}
+          >
+            {t(range.key)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function NumberFilter({ field, values, onChange }: Props) {
+  const t = useT();
+  const [from = '', to = ''] = values;
+  const end = (name: 'list.from' | 'list.to', text: string, change: (next: string) => void) => (
+    <InputNumber
+      placeholder={t(name)}
+      aria-label={t(name)}
+      suffix={field['x-unit']}
+      value={text === '' ? null : Number(text)}
+      onChange={(value) => change(value === null ? '' : String(value))}
+    />
+  );
+  return (
+    <div className="wd-list-popover wd-filter-numbers">
+      {end('list.from', from, (next) => onChange([next, to]))}
+      {end('list.to', to, (next) => onChange([from, next]))}
+    </div>
+  );
+}
+
+function YesNoFilter({ title, values, onChange }: Props) {
+  const t = useT();
+  return (
+    <Segmented
+      aria-label={title}
+      value={values[0] ?? ''}
+      options={[
+        { value: 'true', label: t('list.yes') },
+        { value: 'false', label: t('list.no') },
+      ]}
+      onChange={(value) => onChange([value])}
+    />
+  );
+}
+
+function TextFilter({ title, values, onChange }: Props) {
+  return (
+    <Input
+      allowClear
+      autoFocus
+      aria-label={title}
+      value={values.join(',')}
+      onChange={(event) => onChange([event.target.value])}
+    />
+  );
+}

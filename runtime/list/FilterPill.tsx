@@ -1,0 +1,78 @@
+import { Popover } from 'antd';
+import { useEffect, useState } from 'react';
+import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import { field_options, option_find } from '../form/options.ts';
+import { useRefLabels } from '../form/refs.ts';
+import { useLang, useT } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import { filter_kind, list_field } from './fields.ts';
+
+interface Props {
+  entity: EntityDefinition;
+  name: string;
+  values: readonly string[];
+  onChange(values: readonly string[]): void;
+}
+
+const SIGN_SIZE = 14;
+
+/** One filter: its name, what it lets through, and a press away from being changed. */
+export function FilterPill({ entity, name, values, onChange }: Props) {
+  const lang = useLang();
+  const [open, setOpen] = useState(false);
+  // The address follows a moment later; what was just pressed shows at once.
+  const [pressed, setPressed] = useState(values);
+  useEffect(() => setPressed(values), [values]);
+  const change = (next: readonly string[]) => {
+    setPressed(next);
+    onChange(next);
+  };
+  const field = list_field(entity, name);
+  const title = field.title?.[lang] ?? name;
+  const active = values.some(Boolean);
+  const summary = useSummary(field, values);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<FilterEditor field={field} title={title} values={pressed} onChange={change} />}
+    >
+      <button
+        type="button"
+        className="wd-filter-pill"
+        data-active={active || undefined}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+      >
+        <span>{active ? `${title}:` : title}</span>
+        {active && <strong className="wd-ellipsis">{summary}</strong>}
+        <Icon name="chevron" size={SIGN_SIZE} className="wd-filter-chevron" />
+      </button>
+    </Popover>
+  );
+}
+
+/** 'Developing +1', '2026-01-01 – 2026-01-31', '≥ 5', 'Yes'. */
+function useSummary(field: Field, values: readonly string[]): string {
+  const t = useT();
+  const lang = useLang();
+  const kind = filter_kind(field);
+  const target = kind === 'ref' ? { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' } : null;
+  const keys = values.map((value) => (field.type === 'integer' ? Number(value) : value));
+  const names = useRefLabels(target, keys);
+  const [first = '', second = ''] = values;
+  if (kind === 'yesNo') return t(first === 'true' ? 'list.yes' : 'list.no');
+  if (kind === 'text') return first;
+  if (kind === 'date' || kind === 'number') {
+    if (first && second) return `${first} – ${second}`;
+    return first ? `≥ ${first}` : `≤ ${second}`;
+  }
+  const options = field_options(field, dictionaries, lang) ?? [];
+  const shown = target ? (names.get(keys[0] ?? '') ?? first) : option_find(options, keys[0]).label;
+  return values.length > 1 ? `${shown} +${values.length - 1}` : shown;
+}

@@ -1,0 +1,35 @@
+/** When somebody else saved first (409): what both changed, and the latest record with one's own changes upon it. */
+import type { EntityDefinition } from '../../generated/definition.ts';
+import type { Values } from '../core/rule.ts';
+import { values_strip } from '../core/values.ts';
+import { same } from '../form/share.ts';
+
+/** The fields whose value differs, an absent one being the same as null. */
+export function changed_fields(entity: EntityDefinition, before: Values, after: Values): string[] {
+  const [a, b] = [values_strip(before), values_strip(after)];
+  return Object.entries(entity.schema.properties ?? {})
+    .filter(([name, field]) => !field.readOnly && !same(a[name], b[name]))
+    .map(([name]) => name);
+}
+
+/** What an update sends: the changed fields, an emptied one as null. */
+export function update_body(entity: EntityDefinition, record: Values, edited: Values): Values {
+  const after = values_strip(edited);
+  const changes = changed_fields(entity, record, edited).map((name) => [name, after[name] ?? null]);
+  return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
+}
+
+export interface Merge {
+  values: Values;
+  /** Changed by both, to different values: one's own stands, and it is said so. */
+  contested: string[];
+}
+
+export function values_merge(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
+  const own = changed_fields(entity, base, mine);
+  const other = new Set(changed_fields(entity, base, theirs));
+  const edited = values_strip(mine);
+  const values: Values = { ...theirs };
+  for (const name of own) values[name] = edited[name];
+  return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Splash, StartFailed } from '../shell/Splash.tsx';
+import { restoreSession, useSession } from '../shell/session.ts';
+import { LOGIN, loginPath } from './access.ts';
+import { PageBoundary } from './PageBoundary.tsx';
+import { loadInTime } from './pageComponents.ts';
+
+const loadShell = () => lazy(() => loadInTime(() => import('../shell/Shell.tsx')));
+const FirstShell = loadShell();
+
+/** V009: without a user id in the session every address but the open ones leads to the login page. */
+export function Guard() {
+  const { status, left, tenantId } = useSession();
+  const location = useLocation();
+  const [Shell, setShell] = useState(() => FirstShell);
+  if (status === 'starting') return <Splash />;
+  if (status === 'unreachable') return <StartFailed onRetry={() => void restoreSession()} />;
+  if (status === 'guest') return <Navigate to={left ? LOGIN : loginPath(location)} replace />;
+  return (
+    <PageBoundary onRetry={() => setShell(loadShell)}>
+      <Suspense fallback={<Splash />}>
+        <Shell key={tenantId} />
+      </Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,82 @@
+/** From a page definition to the component that shows it. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { PageDefinition } from '../../generated/definition.ts';
+
+export interface PageProps {
+  page: PageDefinition;
+}
+type PageModule = { default: ComponentType<PageProps> };
+export type PageModules = Record<string, () => Promise<unknown>>;
+type Loader = (page: PageDefinition) => Promise<PageModule>;
+
+/** V077 */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/** The page's program files did not arrive. */
+export class ChunkError extends Error {
+  override name = 'ChunkError';
+}
+
+let modules: PageModules = {};
+/** main.tsx knows the hand-made pages; the runtime must not import them. */
+export function setPageModules(found: PageModules): void {
+  modules = found;
+}
+
+/** A page's name is unique, and so is the file that is named after it. */
+export function pageModule_find(found: PageModules, name: string): PageModules[string] | undefined {
+  const path = Object.keys(found).find((file) => file.endsWith(`/${name}.tsx`));
+  return path === undefined ? undefined : found[path];
+}
+
+async function custom({ name }: PageDefinition): Promise<PageModule> {
+  const load = pageModule_find(modules, name);
+  if (!load) throw new Error(`The custom page ${name} has no file pages/<area>/${name}.tsx`);
+  return (await load()) as PageModule;
+}
+
+/** Every kind of page has its renderer here; a kind without one is a type error. */
+const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
+  list: () => import('../list/ListPage.tsx'),
+  board: () => import('../board/BoardPage.tsx'),
+  custom,
+};
+
+export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('too late')), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (cause) {
+    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const components = new Map<string, LazyExoticComponent<ComponentType<PageProps>>>();
+
+export function pageComponent(page: PageDefinition): ComponentType<PageProps> {
+  const known = components.get(page.name);
+  if (known) return known;
+  const { kind } = page;
+  if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
+  const component = lazy(() => loadInTime(() => loaders[kind](page)));
+  components.set(page.name, component);
+  return component;
+}
+
+/** A failed component is remembered as failed; forgetting it makes the next attempt a new one. */
+export function forgetPageComponent(name: string): void {
+  components.delete(name);
+}
+
+/** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
+export function preloadPage(page: PageDefinition): void {
+  if (page.kind === 'redirect' || components.has(page.name)) return;
+  loaders[page.kind](page).catch(() => {
+    // Opening the page tries again and says so.
+  });
+}

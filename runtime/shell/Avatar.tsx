@@ -1,0 +1,14 @@
+/** The first letter of a latin name, the last character of a Chinese one, as its bearer would be called. */
+export function name_initial(name: string): string {
+  const characters = [...name.trim()];
+  const first = characters[0] ?? '?';
+  return /\p{Script=Han}/u.test(first) ? (characters.at(-1) ?? first) : first.toUpperCase();
+}
+
+export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
+  return (
+    <span className="wd-avatar" data-large={large} aria-hidden="true">
+      {name_initial(name)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/index.ts';
+import { Icon } from '../theme/icons.ts';
+import './buttons.css';
+import './pageHeader.css';
+
+interface Props {
+  title: string;
+  /** V100: back and close both emit it. */
+  onClose(): void;
+  children?: ReactNode;
+}
+
+/** The shared header of a sub-page: back, title, close, and the page's own actions between. */
+export function PageHeader({ title, onClose, children }: Props) {
+  const t = useT();
+  return (
+    <div className="wd-page-header">
+      <button type="button" className="wd-icon-button" onClick={onClose}>
+        <Icon name="back" />
+        <span>{t('common.back')}</span>
+      </button>
+      <h2 className="wd-ellipsis">{title}</h2>
+      <div className="wd-page-header-actions">{children}</div>
+      <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { App, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useT } from '../i18n/index.ts';
+import { Icon } from '../theme/icons.ts';
+import { Logo } from './Logo.tsx';
+import { switchTenant, useSession } from './session.ts';
+import './splash.css';
+
+/** The brand, and below it the tenant that one works in; a button where there are several. */
+export function TenantSwitch({ rail = false }: { rail?: boolean }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { tenants, tenantId } = useSession();
+  const current = tenants.find(({ id }) => id === tenantId);
+
+  async function choose(id: number) {
+    if (id === tenantId) return;
+    setBusy(true);
+    try {
+      await switchTenant(id);
+      // The page at hand may hold something of the other tenant.
+      await navigate('/');
+      const name = tenants.find((tenant) => tenant.id === id)?.name ?? '';
+      void message.success(t('shell.tenantSwitched', { name }));
+    } catch {
+      // Said already; one stays where one was.
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const brand = (
+    <>
+      <Logo />
+      {!rail && (
+        <span className="wd-brand-text">
+          <span className="wd-brand-name">{t('app.name')}</span>
+          <span className="wd-brand-tenant wd-ellipsis">{current?.name}</span>
+        </span>
+      )}
+    </>
+  );
+  if (tenants.length < 2) return <div className="wd-brand">{brand}</div>;
+  const items = tenants.map(({ id, name }) => ({
+    key: String(id),
+    label: name,
+    icon: <Icon name={id === tenantId ? 'check' : 'tenant'} size={16} />,
+  }));
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomLeft"
+      menu={{ items, selectedKeys: [String(tenantId)], onClick: ({ key }) => void choose(Number(key)) }}
+    >
+      <button
+        type="button"
+        className="wd-brand wd-brand-button"
+        disabled={busy}
+        aria-haspopup="menu"
+        aria-label={`${t('shell.tenant')}: ${current?.name ?? ''}`}
+      >
+        {brand}
+        {!rail && <Icon name="chevron" size={12} className="wd-down" />}
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,134 @@
+/** Who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions 2, 3). */
+import { create } from 'zustand';
+import type { Data } from '../../generated/calls.ts';
+import { ApiError, call, setSessionLostHandler } from '../api/client.ts';
+import { notify } from '../api/notices.ts';
+import { browserCookies, readSession, writeSession } from '../api/storage.ts';
+import { clearTokens } from '../api/tokenSources.ts';
+import { can } from '../core/permission.ts';
+import { applyPreferences, keepPreferences } from './preferences.ts';
+import { announceSession, onSessionElsewhere } from './sessionChannel.ts';
+
+export type Principal = Data<'getPrincipal'>;
+export type Tenant = Principal['tenants'][number];
+
+const USER_KEY = 'EMS-userId';
+/** Says that a session may be alive, so that a new tab asks the server before it shows the login page. */
+const HINT_COOKIE = 'user';
+
+export interface Session {
+  /** `starting` until the server has answered whose session this is; `unreachable` when it did not. */
+  status: 'starting' | 'unreachable' | 'guest' | 'user';
+  user: Principal | null;
+  tenantId: number | null;
+  tenants: readonly Tenant[];
+  can(permission: string): boolean;
+  /** True after signing out on purpose: the next login then starts at the landing page. */
+  left: boolean;
+}
+
+const nobody = { user: null, tenantId: null, tenants: [], can: () => false };
+
+export const useSession = create<Session>(() => ({ ...nobody, status: 'starting', left: false }));
+
+function userState(user: Principal): Partial<Session> {
+  const permissions = new Set(user.permissions);
+  return {
+    status: 'user',
+    user,
+    tenantId: user.tenantId,
+    tenants: user.tenants,
+    can: (permission) => user.admin || can(permissions, permission),
+    left: false,
+  };
+}
+
+function enter(user: Principal): void {
+  writeSession(USER_KEY, String(user.userId));
+  browserCookies.write(HINT_COOKIE, String(user.userId));
+  useSession.setState(userState(user));
+}
+
+function forget(left: boolean): void {
+  writeSession(USER_KEY, null);
+  browserCookies.remove(HINT_COOKIE);
+  clearTokens();
+  useSession.setState({ ...nobody, status: 'guest', left });
+}
+
+/** At the start: with a live session cookie a reload, or a new tab, goes on where it was. */
+export async function restoreSession(): Promise<void> {
+  if (readSession(USER_KEY) === null && browserCookies.read(HINT_COOKIE) === null) {
+    forget(false);
+    return;
+  }
+  useSession.setState({ status: 'starting' });
+  try {
+    const user = await call('getPrincipal', {}, { quiet: true });
+    await applyPreferences(user);
+    enter(user);
+  } catch (error) {
+    if (error instanceof ApiError && error.failure === 'session') forget(false);
+    else useSession.setState({ ...nobody, status: 'unreachable' });
+  }
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  captchaId?: string;
+  captcha?: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  const user = await call('pclogin', { body: credentials }, { quiet: true });
+  // The tokens so far were nobody's.
+  clearTokens();
+  await keepPreferences(user);
+  enter(user);
+  announceSession(user);
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await call('logout', {}, { quiet: true });
+  } finally {
+    forget(true);
+    announceSession(null);
+  }
+}
+
+/** The server has ended the session already (password change). */
+export function leaveSession(): void {
+  forget(true);
+  announceSession(null);
+}
+
+export async function switchTenant(tenantId: number): Promise<void> {
+  const user = await call('updateDefaultTenant', { body: { tenantId } });
+  clearTokens();
+  enter(user);
+  announceSession(user);
+}
+
+export type Profile = Partial<Pick<Principal, 'name' | 'phone' | 'email' | 'lang' | 'theme'>>;
+
+export async function saveProfile(profile: Profile): Promise<void> {
+  const user = await call('updateInfoData', { body: profile }, { quiet: true });
+  useSession.setState(userState(user));
+}
+
+setSessionLostHandler(() => {
+  if (useSession.getState().status !== 'user') return;
+  forget(false);
+  announceSession(null);
+  notify({ kind: 'warning', text: { key: 'http.loginTimeout' } });
+});
+
+onSessionElsewhere((elsewhere) => {
+  const { user } = useSession.getState();
+  if (!user) return;
+  if (!elsewhere) forget(true);
+  // This window's data belongs to another user or tenant than its cookies do now.
+  else if (elsewhere.userId !== user.userId || elsewhere.tenantId !== user.tenantId) location.reload();
+});

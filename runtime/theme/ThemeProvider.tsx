@@ -1,0 +1,34 @@
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { type ReactNode, useMemo } from 'react';
+import { useMedia } from '../shell/useMedia.ts';
+import { antdTheme } from './antdTheme.ts';
+import { useThemeName } from './themeStore.ts';
+import { type ThemeName, tokens } from './tokens.ts';
+import { usePageTheme } from './usePageTheme.ts';
+
+interface Props {
+  locale?: Locale;
+  /** Storybook shows both themes side by side in one run; the product follows the store. */
+  name?: ThemeName;
+  children: ReactNode;
+}
+
+/** The theme for all below: CSS variables, antd's tokens and language, and no motion where none is wanted. */
+export function ThemeProvider({ locale, name, children }: Props) {
+  const stored = useThemeName();
+  const shown = name ?? stored;
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const theme = useMemo(() => antdTheme(tokens[shown], !still), [shown, still]);
+  usePageTheme(shown);
+  return (
+    <ConfigProvider
+      theme={theme}
+      {...(locale && { locale })}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}

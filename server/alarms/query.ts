@@ -1,0 +1,76 @@
+import type { components } from '../../generated/api.ts';
+import type { Trx } from '../db/index.ts';
+
+export type AlarmRecord = components['schemas']['AlarmRecord'];
+export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
+export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']>;
+
+/** V080: the alarm list shows five, open and handled ones. */
+export const ALARM_PAGE_SIZE = 5;
+const ALL_STATUSES = '0,1';
+
+const records = (trx: Trx) =>
+  trx
+    .selectFrom('alarm as a')
+    .leftJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
+    )
+    .leftJoin('device as d', (join) =>
+      join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
+    )
+    .select([
+      'a.id',
+      'a.reportTime',
+      'a.info',
+      'a.status',
+      'a.level',
+      'a.stationSn',
+      's.name as stationName',
+      'a.deviceSn',
+      'd.name as deviceName',
+      'a.variableSn',
+      'a.generaterId',
+      'a.value',
+      'a.checker',
+      'a.checkTime',
+      'a.checkInfo',
+      'a.recoverTime',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
+
+const record_of = (row: Row): AlarmRecord => ({
+  ...row,
+  status: row.status as AlarmRecord['status'],
+  level: row.level as AlarmRecord['level'],
+});
+
+export async function alarm_find(trx: Trx, id: number): Promise<AlarmRecord | null> {
+  const row = await records(trx).where('a.id', '=', id).executeTakeFirst();
+  return row ? record_of(row) : null;
+}
+
+/** C728: the open ones first, then the newest. */
+export async function alarms_page(trx: Trx, query: AlarmSummaryQuery): Promise<AlarmSummaryPage> {
+  const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime } = query;
+  const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
+  const found = records(trx)
+    .where('a.status', 'in', statuses)
+    .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
+    .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))
+    .$if(level !== undefined, (q) => q.where('a.level', '=', level as string))
+    .$if(startTime !== undefined, (q) => q.where('a.reportTime', '>=', startTime as string))
+    .$if(endTime !== undefined, (q) => q.where('a.reportTime', '<', endTime as string));
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy('a.status', 'desc')
+    .orderBy('a.reportTime', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records: rows.map(record_of), total, current, size };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../db/index.ts';
+import type { Hub } from '../live/hub.ts';
+import type { Logger } from '../log.ts';
+import type { Change } from './evaluate.ts';
+import { type AlarmChanged, alarm_open, alarm_recover } from './store.ts';
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 10_000;
+
+export interface Writer {
+  /** `certain`: judged from the latest value of all, not from a point in passing. */
+  add(change: Change, certain: boolean): void;
+  /** Resolves when everything added so far is stored. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A broken connection or a database that restarts; everything else would fail again just the same. */
+function error_passes(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code !== 'string' || /^(08|53|57|40|E)/.test(code);
+}
+
+/** Tells everybody who watches about alarms that changed; after their commit only. */
+export function alarms_tell(hub: Hub, changed: readonly AlarmChanged[]): void {
+  for (const { id, tenantId, stationSn, status } of changed) {
+    hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
+  }
+}
+
+/** Stores changes one after the other, in their order; while the database is away they wait. */
+export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
+  const stop = new AbortController();
+  let waiting: { change: Change; certain: boolean }[] = [];
+  let running: Promise<void> | null = null;
+
+  async function store(change: Change, certain: boolean): Promise<void> {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
+      try {
+        const changed = await db.system((trx) =>
+          change.to === 'open' ? alarm_open(trx, change, certain) : alarm_recover(trx, change),
+        );
+        return alarms_tell(hub, changed ? [changed] : []);
+      } catch (error) {
+        const detail = { rule: change.rule.id, to: change.to, error: String(error) };
+        if (!error_passes(error) || stop.signal.aborted)
+          return log.error('an alarm change was not stored', detail);
+        log.warn('an alarm change waits for the database', detail);
+        await wait(delay, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      for (const { change, certain } of batch) await store(change, certain);
+    }
+    running = null;
+  }
+
+  return {
+    add(change, certain) {
+      waiting.push({ change, certain });
+      running ??= run();
+    },
+    async idle() {
+      while (running) await running;
+    },
+    async close() {
+      stop.abort();
+      while (running) await running;
+    },
+  };
+}

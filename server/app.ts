@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises';
+import { calls } from './calls/index.ts';
+import { type Config, StartError } from './config.ts';
+import type { Services, StartAccount } from './context.ts';
+import type { Database } from './db/index.ts';
+import { database_open } from './db/open.ts';
+import { entityAction } from './entities/index.ts';
+import { createHttp, type Http } from './http/index.ts';
+import { createLogger } from './log.ts';
+import { services_create, sources_start } from './services.ts';
+
+export interface App {
+  url: string;
+  port: number;
+  /** The port of our own MQTT listener; null with an existing broker. */
+  mqttPort: number | null;
+  db: Database;
+  services: Services;
+  accounts: readonly StartAccount[];
+  /** Stops in order: no new requests, running ones finish, sources, services, database. */
+  close(): Promise<void>;
+  /** For an exit that does not wait: the database is told to stop at once, and recovers at the next start. */
+  kill(): void;
+}
+
+const DRAIN_MS = 10_000;
+
+/** What was started, to be stopped in reverse. A part that fails to stop does not keep the others running. */
+function createStack(onError: (name: string, error: unknown) => void) {
+  const parts: [string, () => Promise<void>][] = [];
+  return {
+    add: (name: string, stop: () => Promise<void>): void => void parts.push([name, stop]),
+    async unwind(): Promise<void> {
+      for (let part = parts.pop(); part; part = parts.pop()) {
+        const [name, stop] = part;
+        await stop().catch((error) => onError(name, error));
+      }
+    },
+  };
+}
+
+async function http_listen({ app }: Http, { host, port }: Config): Promise<{ url: string; port: number }> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`port ${port} on ${host} is already in use; set WATTDECK_PORT to another`);
+    if (code === 'EACCES')
+      throw new StartError(
+        `port ${port} may not be opened by this user; set WATTDECK_PORT to one above 1023`,
+      );
+    throw new StartError(`the server cannot listen on ${host}:${port}: ${message}`);
+  }
+  const address = app.server.address();
+  if (!address || typeof address === 'string')
+    throw new StartError(`the server does not listen on ${host}:${port}`);
+  const everywhere = address.address === '::' || address.address === '0.0.0.0';
+  const name = everywhere
+    ? '127.0.0.1'
+    : address.family === 'IPv6'
+      ? `[${address.address}]`
+      : address.address;
+  return { url: `http://${name}:${address.port}`, port: address.port };
+}
+
+/** Starts everything; `onLost` is called when the embedded database cannot be kept running. */
+export async function createApp(config: Config, onLost: (error: Error) => void = () => {}): Promise<App> {
+  const log = createLogger(config.logLevel);
+  const stack = createStack((name, error) => log.error('a part did not stop', { name, error }));
+  try {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(`the data folder ${config.dataDir} cannot be made (${error.code})`);
+    });
+    const opened = await database_open(config, log, onLost);
+    stack.add('embedded database', opened.stop);
+    stack.add('database', opened.db.close);
+    const services = await services_create({ config, db: opened.db, log }, stack.add);
+    const http = await createHttp(services, { calls, entityAction });
+    stack.add('http', () => http.app.close());
+    const sources = await sources_start(services, stack.add);
+    const { url, port } = await http_listen(http, config);
+    stack.add('requests', () => http.drain(DRAIN_MS));
+    let closing: Promise<void> | null = null;
+    return {
+      url,
+      port,
+      mqttPort: sources.mqttPort,
+      db: opened.db,
+      services,
+      accounts: services.identity.startAccounts(),
+      close() {
+        closing ??= stack.unwind();
+        return closing;
+      },
+      kill: opened.kill,
+    };
+  } catch (error) {
+    await stack.unwind();
+    throw error;
+  }
+}

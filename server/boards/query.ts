@@ -1,0 +1,68 @@
+import type { components } from '../../generated/api.ts';
+import { alarms_page } from '../alarms/query.ts';
+import type { CallContext } from '../context.ts';
+import { AppError, error_answer } from '../http/errors.ts';
+import { station_details, station_require } from '../stations/details.ts';
+import { station_status } from '../stations/status.ts';
+import { resolveNeed } from '../telemetry/needs.ts';
+
+export type BoardNeed = components['schemas']['BoardNeed'];
+export type NeedResult = components['schemas']['NeedResult'];
+
+type BoardContext = Pick<CallContext, 'db' | 'log' | 'lang' | 'session' | 'telemetry'>;
+
+const MAX_SNS = 2000;
+/** How many needs of one board are worked on at once: a board must not take all connections. */
+const PARALLEL = 4;
+
+async function need_resolve(
+  need: BoardNeed,
+  stationSn: string,
+  ctx: BoardContext,
+): Promise<NeedResult['data']> {
+  const { db, session, telemetry } = ctx;
+  switch (need.kind) {
+    case 'stationDetails':
+      return db.tenant(session.tenantId, (trx) => station_details(trx, stationSn));
+    case 'stationStatus':
+      return db.tenant(session.tenantId, (trx) => station_status(trx, stationSn));
+    case 'alarms':
+      return db.tenant(session.tenantId, (trx) => alarms_page(trx, { ...need, stationSn }));
+    default:
+      return resolveNeed(need, session.tenantId, telemetry);
+  }
+}
+
+/** One need's trouble is its own: the others still answer. */
+async function need_answer(need: BoardNeed, stationSn: string, ctx: BoardContext): Promise<NeedResult> {
+  try {
+    return { key: need.key, ok: true, data: await need_resolve(need, stationSn, ctx) };
+  } catch (error) {
+    if (!(error instanceof AppError)) ctx.log.error('a need of a board failed', { need: need.kind, error });
+    const { body } = error_answer(
+      error instanceof AppError ? error : new AppError('http.internal'),
+      ctx.lang,
+    );
+    return { key: need.key, ok: false, code: body.code, msg: body.msg };
+  }
+}
+
+/** Everything that a board asks for in one round, in the order of the needs. */
+export async function board_query(
+  ctx: BoardContext,
+  stationSn: string,
+  needs: readonly BoardNeed[],
+): Promise<NeedResult[]> {
+  const asked = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
+  if (asked > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
+  await ctx.db.tenant(ctx.session.tenantId, (trx) => station_require(trx, stationSn));
+  const results: NeedResult[] = new Array(needs.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < needs.length; index = next++) {
+      results[index] = await need_answer(needs[index] as BoardNeed, stationSn, ctx);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return results;
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../config.ts';
+import { folder_precompress } from './precompress.ts';
+import { STAMP_FILE, sources_hash, stamp_read } from './stamp.ts';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A child of its own, so that its memory is gone when the server starts. */
+export function step_run(script: string, args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: 'inherit' });
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (code === 0) done();
+      else fail(new StartError(`the build failed (${script}); see above`));
+    });
+  });
+}
+
+const isBuilt = (hash: string): boolean =>
+  stamp_read(ROOT) === hash &&
+  existsSync(join(ROOT, 'generated/openapi.json')) &&
+  existsSync(join(ROOT, 'dist/index.html'));
+
+/** Makes generated/ and dist/ when their sources changed since the last time. */
+export async function build_ensure(): Promise<void> {
+  const hash = sources_hash(ROOT);
+  if (isBuilt(hash)) return;
+  console.log('Building the pages …');
+  await step_run('codegen/main.ts', []);
+  await step_run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  await folder_precompress(join(ROOT, 'dist'));
+  await writeFile(join(ROOT, STAMP_FILE), hash);
+}

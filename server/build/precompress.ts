@@ -1,0 +1,27 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const MIN_BYTES = 1_024;
+/** The last steps of brotli cost ten times the time for two per cent. */
+const BROTLI_QUALITY = 9;
+
+/** Writes `.br` and `.gz` beside every text file, so that serving compresses nothing. */
+export async function folder_precompress(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((one) => TEXT.test(one))) {
+    const path = join(folder, name);
+    const content = await readFile(path);
+    if (content.length < MIN_BYTES) continue;
+    const [br, gz] = await Promise.all([
+      brotliAsync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+      gzipAsync(content, { level: constants.Z_BEST_COMPRESSION }),
+    ]);
+    await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Calls } from '../../generated/calls.ts';
+import type { DictionaryDefinition } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import { alarm_confirm, alarms_confirmStation, type Checker } from '../alarms/confirm.ts';
+import { alarm_find, alarms_page } from '../alarms/query.ts';
+import { ALARM_OPEN } from '../alarms/status.ts';
+import { alarms_tell } from '../alarms/writer.ts';
+import type { CallContext, Session } from '../context.ts';
+import { AppError } from '../http/errors.ts';
+
+const checker_of = ({ tenantId, userId, name }: Session): Checker => ({ tenantId, userId, name });
+
+export const named_values = ({
+  entries,
+}: DictionaryDefinition): { value: string; name: string; nameEn: string }[] =>
+  entries.map(({ value, title }) => ({ value: String(value), name: title.zh, nameEn: title.en }));
+
+/** C724 and C725 are the same step; C724 carries the status it leads to (V067). */
+async function one_confirm({ db, hub, session }: CallContext, id: number, checkInfo?: string) {
+  const { changed, record } = await db.tenant(session.tenantId, async (trx) => {
+    const handled = await alarm_confirm(trx, checker_of(session), id, checkInfo);
+    return { changed: handled, record: await alarm_find(trx, id) };
+  });
+  alarms_tell(hub, changed);
+  if (!record) throw new AppError('alarm.notFound');
+  return record;
+}
+
+async function station_confirm({ db, hub, session }: CallContext, stationId: number, checkInfo?: string) {
+  const changed = await db.tenant(session.tenantId, (trx) =>
+    alarms_confirmStation(trx, checker_of(session), stationId, checkInfo),
+  );
+  alarms_tell(hub, changed);
+  return { handled: changed.length };
+}
+
+export const alarmCalls = {
+  alarmLevels: async () => named_values(dictionaries.alarmLevel),
+
+  async alarmSources({ query: { stationSn } }, { db, session }) {
+    return db.tenant(session.tenantId, (trx) =>
+      trx
+        .selectFrom('alarm as a')
+        .innerJoin('device as d', (join) =>
+          join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
+        )
+        .select(['d.sn as deviceSn', 'd.name as deviceName', 'd.stationSn'])
+        .select(sql<number>`count(*) filter (where a.status = ${ALARM_OPEN})`.as('openAmount'))
+        .$if(stationSn !== undefined, (query) => query.where('a.stationSn', '=', stationSn as string))
+        .groupBy(['d.sn', 'd.name', 'd.stationSn'])
+        .orderBy('d.name')
+        .execute(),
+    );
+  },
+
+  async alarmGet({ path: { id } }, { db, session }) {
+    const record = await db.tenant(session.tenantId, (trx) => alarm_find(trx, id));
+    if (!record) throw new AppError('alarm.notFound');
+    return record;
+  },
+
+  alarmUpdate: ({ path: { id }, body }, ctx) => one_confirm(ctx, id, body.checkInfo),
+
+  alarmConfirm: ({ path: { id }, body }, ctx) => one_confirm(ctx, id, body?.checkInfo),
+
+  alarmConfirmStation: ({ path: { id }, body }, ctx) => station_confirm(ctx, id, body?.checkInfo),
+
+  alarmClearAll: ({ path: { id } }, ctx) => station_confirm(ctx, id),
+
+  alarmSummarys: ({ body }, { db, session }) => db.tenant(session.tenantId, (trx) => alarms_page(trx, body)),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,41 @@
+import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import { AppError } from '../http/errors.ts';
+import { countAttempt, createCaptcha, tooManyAttempts } from '../identity/attempts.ts';
+import { loadPrincipal } from '../identity/principal.ts';
+import { judge } from '../identity/throttle.ts';
+
+/** The browser's client; it is public, so that its secret is none (V104). */
+const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
+
+export const authCalls = {
+  async oauthToken(_input, { identity, request, reply }) {
+    if (request.headers.authorization !== CLIENT_CREDENTIALS) throw new AppError('auth.badClient');
+    reply.header('cache-control', 'no-store');
+    return identity.mainToken(request, reply);
+  },
+
+  async emsToken(_input, { identity, session, reply }) {
+    reply.header('cache-control', 'no-store');
+    return identity.emsToken(session);
+  },
+
+  async captcha(_input, { db, ip, reply }) {
+    reply.header('cache-control', 'no-store');
+    return db.system(async (trx) => {
+      const verdict = judge(await countAttempt(trx, [{ scope: 'captcha', key: ip }]));
+      if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
+      return createCaptcha(trx);
+    });
+  },
+
+  async pclogin({ body }, { identity, db, ip, request, reply }) {
+    const session = await identity.login(request, reply, ip, body);
+    return db.system((trx) => loadPrincipal(trx, session));
+  },
+
+  async logout(_input, { identity, request, reply }) {
+    await identity.logout(request, reply);
+    return null;
+  },
+} satisfies Partial<Calls<CallContext>>;

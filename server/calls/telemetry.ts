@@ -1,0 +1,50 @@
+import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import { AppError } from '../http/errors.ts';
+import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
+import { mapping_ofUpload } from '../links/csv/upload.ts';
+import { receipt_of } from '../links/http/receipt.ts';
+
+type TelemetryOperation =
+  | 'deviceTelemetry'
+  | 'telemetryImport'
+  | 'telemetryImportPage'
+  | 'telemetryImportStatus'
+  | 'telemetryImportCancel'
+  | 'telemetryImportRejected';
+
+export const telemetryCalls = {
+  async deviceTelemetry({ path, body }, { telemetry, lang }) {
+    const entry = await telemetry.device.byToken(path.deviceToken);
+    if (!entry) throw new AppError('telemetry.unknownToken');
+    const resolved = await telemetry.receive(entry, body);
+    if (!resolved) throw new AppError('telemetry.notAMessage');
+    return receipt_of(resolved, lang);
+  },
+
+  async telemetryImport({ files, fields }, context) {
+    const upload = files.find(({ field }) => field === 'file');
+    if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
+    if (!fields.stationSn) throw new AppError('http.invalid', {}, { field: '/stationSn' });
+    const mapping = await mapping_ofUpload(
+      fields.mapping,
+      files.find(({ field }) => field === 'mapping'),
+    );
+    return job_start(context, {
+      stationSn: fields.stationSn,
+      mapping,
+      dryRun: fields.dryRun === 'true',
+      fileName: upload.name,
+      path: upload.path,
+      size: upload.size,
+    });
+  },
+
+  telemetryImportPage: ({ query }, context) => jobs_page(context, query),
+  telemetryImportStatus: ({ path }, context) => job_read(context, path.id),
+  telemetryImportCancel: ({ path }, context) => job_cancel(context, path.id),
+  async telemetryImportRejected({ path }, context) {
+    context.reply.header('content-disposition', `attachment; filename="rejected-${path.id}.csv"`);
+    return rejected_csv(context, path.id);
+  },
+} satisfies Pick<Calls<CallContext>, TelemetryOperation>;

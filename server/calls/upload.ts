@@ -1,0 +1,55 @@
+import type { Calls, Input } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import type { Files, StoredFile } from '../files/index.ts';
+import { AppError } from '../http/errors.ts';
+
+const FILE_FIELD = 'file';
+
+function upload_save(
+  input: Input<'uploadFile' | 'uploadRetrunUrl'>,
+  ctx: CallContext,
+): ReturnType<Files['save']> {
+  const [upload, ...others] = input.files.filter(({ field }) => field === FILE_FIELD);
+  if (!upload || others.length > 0) throw new AppError('file.missing', {}, { field: `/${FILE_FIELD}` });
+  return ctx.files.save(ctx.session, upload, input.query.type === 'picture');
+}
+
+const file_url = ({ bucketName, fileName }: StoredFile): string =>
+  `/admin/sys-file/${bucketName}/${fileName}`;
+
+/** A file name in a header: plain letters for old readers, the real name for all others (RFC 6266). */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+export const uploadCalls = {
+  /** C464. */
+  async uploadFile(input, ctx) {
+    return upload_save(input, ctx);
+  },
+
+  /** C465; the spelling is the path's. */
+  async uploadRetrunUrl(input, ctx) {
+    return file_url(await upload_save(input, ctx));
+  },
+
+  async readFile(input, ctx) {
+    const { bucketName, fileName } = input.path;
+    const file = await ctx.files.read(ctx.session.tenantId, bucketName, fileName);
+    return ctx.reply
+      .headers({
+        'content-type': file.type,
+        'content-length': file.size,
+        'content-disposition': disposition(file.inline ? 'inline' : 'attachment', file.name),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, max-age=86400, immutable',
+      })
+      .send(file.stream());
+  },
+} satisfies Partial<Calls<CallContext>>;

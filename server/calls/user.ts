@@ -1,0 +1,50 @@
+import type { Calls, Input } from '../../generated/calls.ts';
+import { pages } from '../../generated/pages.ts';
+import type { CallContext } from '../context.ts';
+import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../identity/account.ts';
+import { writeSessionCookie } from '../identity/cookie.ts';
+import { menuTree, openPages } from '../identity/menu.ts';
+import { readUserPermission, saveUserPermission } from '../identity/permissions.ts';
+import { loadPrincipal } from '../identity/principal.ts';
+
+async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>, context: CallContext) {
+  const { db, identity, session, request, reply, lang } = context;
+  await changePassword(db, session, body);
+  await identity.changed(session.userId);
+  writeSessionCookie(request, reply, null);
+  return { message: PASSWORD_CHANGED[lang] };
+}
+
+export const userCalls = {
+  getPrincipal: (_input, { db, session }) => db.system((trx) => loadPrincipal(trx, session)),
+
+  userMenu: async (_input, { session }) => menuTree(pages, session),
+
+  getUserMenu: async (_input, { session }) => openPages(pages, session),
+
+  async updateInfoData({ body }, { db, identity, session }) {
+    await updateProfile(db, session, body);
+    const current = await identity.reload(session);
+    return db.system((trx) => loadPrincipal(trx, current));
+  },
+
+  changePassword: changeOwnPassword,
+  putChangePassword: changeOwnPassword,
+
+  async updateDefaultTenant({ body }, { db, identity, session }) {
+    await switchTenant(db, session, body.tenantId);
+    const current = await identity.reload(session);
+    return db.system((trx) => loadPrincipal(trx, current));
+  },
+
+  userPermission: ({ path }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => readUserPermission(trx, path.id)),
+
+  async saveUserPermission({ path, body }, { db, identity, session }) {
+    const saved = await db.tenant(session.tenantId, (trx) =>
+      saveUserPermission(trx, session, path.id, body.permissions),
+    );
+    await identity.changed(path.id);
+    return saved;
+  },
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,197 @@
+/** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
+import type { Calls } from '../../generated/calls.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import type { CallContext } from '../context.ts';
+import { figures_of, statistics_byZone } from '../telemetry/needs.ts';
+import {
+  devices_choose,
+  devices_count,
+  realtime_ofDevices,
+  variables_codes,
+  variables_ofDevices,
+} from '../telemetry/overview.ts';
+import { bucket_ofPeriod, period_ofQuery, window_ofTimes } from '../telemetry/queryTime.ts';
+import type { Method, TelemetryVariable } from '../telemetry/types.ts';
+
+type VariableDataOperation =
+  | 'deviceVariablesOfDevices'
+  | 'deviceVariablesOfDevice'
+  | 'variableMaps'
+  | 'variableDataTypes'
+  | 'realtimeData'
+  | 'realtimeDataByVariable'
+  | 'oneTimeDatas'
+  | 'statisticalValue'
+  | 'accuSummarized'
+  | 'historyTrend'
+  | 'trendValues'
+  | 'devicesWithValues'
+  | 'deviceVariableCodes'
+  | 'devicesRealtime'
+  | 'devicesRealtimePage';
+
+const DEFAULT_SIZE = 10;
+const DEFAULT_POINTS = 500;
+/** One-time datas are for short windows: no more than this a variable, thinned beyond. */
+const ONE_TIME_POINTS = 20_000;
+
+const list_split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+const method_of = (text: string | undefined): Method => (text ?? 'DIFF').toUpperCase() as Method;
+
+const variables_ofQuery = (sns: string, { telemetry, session }: CallContext): Promise<TelemetryVariable[]> =>
+  telemetry.variables(session.tenantId, [...new Set(list_split(sns))]);
+
+/** One entry a requested sn, in its order: an answer without sns is read by position. */
+async function realtime_inOrder(sns: string, context: CallContext) {
+  const wanted = list_split(sns);
+  const known = await context.telemetry.variables(context.session.tenantId, wanted);
+  const bySn = new Map(context.telemetry.latest(known).map((reading) => [reading.sn, reading]));
+  return wanted.map((sn) => ({ sn, data: bySn.get(sn)?.data ?? null, unit: bySn.get(sn)?.unit ?? null }));
+}
+
+/** Courses of variables whose zones may differ, so that a local time means each one's own. */
+async function courses_read(
+  sns: string,
+  start: string,
+  end: string,
+  maxPoints: number,
+  context: CallContext,
+) {
+  const { telemetry, session } = context;
+  const variables = await variables_ofQuery(sns, context);
+  const courses = [];
+  for (const group of Map.groupBy(variables, ({ zone }) => zone).values()) {
+    const window = window_ofTimes(start, end, group[0]!.zone);
+    const series = await telemetry.history({
+      tenantId: session.tenantId,
+      variables: group,
+      maxPoints,
+      ...window,
+    });
+    courses.push(...series.map(({ points }, at) => ({ variable: group[at]!, points })));
+  }
+  return courses;
+}
+
+export const variableDataCalls = {
+  async deviceVariablesOfDevices({ query }, { db, session }) {
+    return variables_ofDevices(db, session.tenantId, list_split(query.deviceSns));
+  },
+  async deviceVariablesOfDevice({ path }, { db, session }) {
+    const devices = await variables_ofDevices(db, session.tenantId, [path.deviceSn]);
+    return devices[0]?.variables ?? [];
+  },
+  async variableMaps(_input, { db, session }) {
+    return variables_codes(await variables_ofDevices(db, session.tenantId, null));
+  },
+  async variableDataTypes() {
+    return dictionaries.variableDataType.entries.map(({ value, title }) => {
+      return { value: String(value), name: title.zh, nameEn: title.en };
+    });
+  },
+
+  async realtimeData({ query }, context) {
+    return (await realtime_inOrder(query.sns, context)).map(({ data, unit }) => ({ data, unit }));
+  },
+  async realtimeDataByVariable({ query }, context) {
+    return (await realtime_inOrder(query.sns, context)).map(({ sn, data }) => ({ sn, data }));
+  },
+  async oneTimeDatas({ query }, context) {
+    const [start = '', end = ''] = query.querytimes.split(',');
+    const courses = await courses_read(query.sns, start, end, ONE_TIME_POINTS, context);
+    const entries = courses.map(({ variable: { sn, unit }, points }) => ({
+      sn,
+      unit,
+      values: points
+        .filter(([, value]) => value !== null)
+        .map(([ts, value]) => ({ time: new Date(ts).toISOString(), value })),
+    }));
+    return JSON.stringify(entries);
+  },
+
+  async statisticalValue({ query }, context) {
+    const { telemetry, session } = context;
+    const variables = await variables_ofQuery(query.sns, context);
+    const now = Date.now();
+    const all = await statistics_byZone(
+      telemetry,
+      session.tenantId,
+      variables,
+      method_of(query.calcmethod),
+      ({ zone }) => period_ofQuery(query.querytime, query.type, zone, now),
+    );
+    return all.map(({ variable, series }) => figures_of(variable, series));
+  },
+  async accuSummarized({ query }, context) {
+    const { telemetry, session } = context;
+    const variables = await variables_ofQuery(query.sns, context);
+    const window = ({ zone }: TelemetryVariable) => ({
+      ...window_ofTimes(query.startTime, query.endTime, zone),
+      bucket: 'total' as const,
+    });
+    const read = (method: Method) =>
+      statistics_byZone(telemetry, session.tenantId, variables, method, window);
+    const all = await read(method_of(query.calcmethod));
+    const means = new Map((await read('AVG')).map(({ variable, series }) => [variable.sn, series.value]));
+    return all.map(({ variable: { sn, unit, decimals }, series: { value, max, min } }) => {
+      return { sn, unit, decimals, value, max, min, avg: means.get(sn) ?? null };
+    });
+  },
+  async historyTrend({ query }, context) {
+    const { telemetry, session } = context;
+    const variables = await variables_ofQuery(query.sns, context);
+    const bucket = bucket_ofPeriod(query.queryPeriod);
+    const all = await statistics_byZone(
+      telemetry,
+      session.tenantId,
+      variables,
+      method_of(query.calcmethod),
+      ({ zone }) => ({
+        ...window_ofTimes(query.startTime, query.endTime, zone),
+        bucket,
+      }),
+    );
+    return all.map(({ variable, series }) => figures_of(variable, series));
+  },
+  async trendValues({ query }, context) {
+    const size = query.maxPoints ?? DEFAULT_POINTS;
+    const courses = await courses_read(query.sns, query.startTime, query.endTime, size, context);
+    return courses.map(({ variable: { sn, unit, decimals }, points }) => {
+      const numbers = points.map(([ts, value]): [number, number | null] => [
+        ts,
+        typeof value === 'number' ? value : null,
+      ]);
+      return { sn, unit, decimals, points: numbers };
+    });
+  },
+
+  async devicesWithValues({ body }, context) {
+    return realtime_ofDevices(context, await devices_choose(context, body ?? {}));
+  },
+  async deviceVariableCodes({ body }, context) {
+    const devices = await devices_choose(context, body ?? {});
+    const { db, session } = context;
+    return variables_codes(
+      await variables_ofDevices(
+        db,
+        session.tenantId,
+        devices.map(({ sn }) => sn),
+      ),
+    );
+  },
+  async devicesRealtime({ body }, context) {
+    return realtime_ofDevices(context, await devices_choose(context, body ?? {}));
+  },
+  async devicesRealtimePage({ body, query }, context) {
+    const choice = body ?? {};
+    const current = choice.current ?? query.current ?? query.pageNum ?? 1;
+    const size = choice.size ?? query.size ?? query.pageSize ?? DEFAULT_SIZE;
+    const devices = await devices_choose(context, choice, { current, size });
+    const total = await devices_count(context, choice);
+    return { records: await realtime_ofDevices(context, devices), total, current, size };
+  },
+} satisfies Pick<Calls<CallContext>, VariableDataOperation>;

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+
+/** A reason not to start that is worth exactly one line to the person who started us. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  /** 0 = any free port (tests). */
+  port: number;
+  host: string;
+  mqttPort: number;
+  dataDir: string;
+  adminPassword: string | null;
+  demo: boolean;
+  /** An existing PostgreSQL; null = the embedded one. */
+  databaseUrl: string | null;
+  /** An existing broker; null = our own listener. */
+  mqttUrl: string | null;
+  logLevel: LogLevel;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const MAX_PORT = 65_535;
+/** The same minimum as everywhere a password is set. */
+const MIN_PASSWORD_LENGTH = 6;
+
+function port_read(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= MAX_PORT))
+    throw new StartError(`${name} must be a port from 0 to ${MAX_PORT}, not "${text}"`);
+  return port;
+}
+
+function switch_read(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === '1') return true;
+  if (text === '0') return false;
+  throw new StartError(`${name} must be 1 or 0, not "${text}"`);
+}
+
+/** The value itself is never repeated in the message: it may carry a password. */
+function url_read(env: Env, name: string, protocols: readonly string[]): string | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  const wanted = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+  if (!URL.canParse(text)) throw new StartError(`${name} is not an address; write ${wanted}`);
+  const { protocol } = new URL(text);
+  if (!protocols.includes(protocol)) {
+    throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
+  }
+  return text;
+}
+
+function level_read(env: Env, name: string): LogLevel {
+  const text = env[name] || 'info';
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (!level) throw new StartError(`${name} must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+  return level;
+}
+
+function host_read(env: Env, name: string): string {
+  const host = env[name] || '127.0.0.1';
+  if (!/^[A-Za-z0-9_.:-]+$/.test(host)) {
+    throw new StartError(`${name} must be a host name or an IP address, not "${host}"`);
+  }
+  return host;
+}
+
+/** Reads every setting once; nothing else in the server looks at the environment. */
+export function loadConfig(env: Env): Config {
+  const adminPassword = env.WATTDECK_ADMIN_PASSWORD || null;
+  if (adminPassword !== null && adminPassword.length < MIN_PASSWORD_LENGTH) {
+    throw new StartError(`WATTDECK_ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  }
+  return {
+    port: port_read(env, 'WATTDECK_PORT', 8080),
+    host: host_read(env, 'WATTDECK_HOST'),
+    mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
+    dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
+    adminPassword,
+    demo: switch_read(env, 'WATTDECK_DEMO', true),
+    databaseUrl: url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    mqttUrl: url_read(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    logLevel: level_read(env, 'WATTDECK_LOG'),
+  };
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { components } from '../../generated/api.ts';
+import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { audit_write } from '../entities/audit.ts';
+import { AppError } from '../http/errors.ts';
+import { devices_brief, ONLINE } from '../stations/status.ts';
+import type { ControlState } from './state.ts';
+
+export type ControlCommand = components['schemas']['ControlCommand'];
+export type ControlValue = ControlCommand['value'];
+
+interface Target {
+  sn: string;
+  code: string;
+  dataType: string;
+  writable: boolean | null;
+  minValue: number | null;
+  maxValue: number | null;
+  deviceId: number;
+  deviceSn: string;
+  stationSn: string;
+}
+
+/** A device that has not answered by then will not do it any more. */
+const ANSWER_WITHIN_S = 60;
+const LATEST_COMMANDS = 50;
+/** What the switch of an air conditioner is called when it has several variables that can be switched. */
+const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
+
+/** Whether a value is of the variable's type and inside its limits. */
+export function control_fits(
+  { dataType, minValue, maxValue }: Pick<Target, 'dataType' | 'minValue' | 'maxValue'>,
+  value: ControlValue,
+): boolean {
+  if (dataType === 'boolean') return typeof value === 'boolean';
+  if (dataType === 'text') return typeof value === 'string';
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
+}
+
+const targets = (trx: Trx) =>
+  trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select([
+      sql<string>`v.sn`.as('sn'),
+      'v.code',
+      'v.dataType',
+      'v.writable',
+      'v.minValue',
+      'v.maxValue',
+      'd.id as deviceId',
+      'd.sn as deviceSn',
+      'd.stationSn',
+    ]);
+
+const commands = (trx: Trx) =>
+  trx
+    .selectFrom('controlCommand')
+    .select([
+      'id',
+      'stationSn',
+      'deviceSn',
+      'variableSn',
+      'value',
+      'requestedByName as requestedBy',
+      'requestedAt',
+      'answeredAt',
+      'answer',
+    ])
+    .select(
+      sql<ControlState>`case when state = 'requested' and requested_at < now() - make_interval(secs => ${ANSWER_WITHIN_S})
+        then 'expired' else state end`.as('state'),
+    );
+
+/** C018: writes down what is wanted of an online device and hands it to whoever is connected with the device. */
+async function command_request(
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  find: (trx: Trx) => Promise<Target>,
+  value: ControlValue,
+): Promise<ControlCommand> {
+  const { db, hub, session } = ctx;
+  const { tenantId, userId, name } = session;
+  const { command, target } = await db.tenant(tenantId, async (trx) => {
+    const found = await find(trx);
+    if (!found.writable) throw new AppError('control.notWritable');
+    if (!control_fits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
+    const [device] = await devices_brief(trx, { deviceSn: found.deviceSn });
+    if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
+    const { id } = await trx
+      .insertInto('controlCommand')
+      .values({
+        tenantId,
+        stationSn: found.stationSn,
+        deviceSn: found.deviceSn,
+        variableSn: found.sn,
+        value: JSON.stringify(value),
+        state: 'requested',
+        requestedBy: userId,
+        requestedByName: name,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit_write(trx, {
+      tenantId,
+      userId,
+      entity: 'device',
+      id: found.deviceId,
+      action: 'update',
+      diff: { [`control/${found.code}`]: [null, value] },
+    });
+    return { command: await commands(trx).where('id', '=', id).executeTakeFirstOrThrow(), target: found };
+  });
+  hub.publish({
+    type: 'control',
+    tenantId,
+    deviceSn: target.deviceSn,
+    commandId: command.id,
+    params: { [target.code]: value },
+  });
+  return command;
+}
+
+export function control_request(
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  variableSn: string,
+  value: ControlValue,
+): Promise<ControlCommand> {
+  return command_request(
+    ctx,
+    async (trx) => {
+      const target = await targets(trx).where('v.sn', '=', variableSn).executeTakeFirst();
+      if (!target) throw new AppError('variable.notFound');
+      return target;
+    },
+    value,
+  );
+}
+
+/** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
+export function control_switch(
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  deviceSn: string,
+  on: boolean,
+): Promise<ControlCommand> {
+  return command_request(
+    ctx,
+    async (trx) => {
+      const device = await trx
+        .selectFrom('device')
+        .select('type')
+        .where('sn', '=', deviceSn)
+        .executeTakeFirst();
+      if (!device) throw new AppError('device.notFound');
+      if (device.type !== 'airConditioner')
+        throw new AppError('control.notAirConditioner', {}, { field: '/deviceSn' });
+      const switches = await targets(trx)
+        .where('d.sn', '=', deviceSn)
+        .where('v.dataType', '=', 'boolean')
+        .where('v.writable', '=', true)
+        .execute();
+      const usual = SWITCH_CODES.map((code) => switches.find((one) => one.code === code)).find(Boolean);
+      const target = switches.length === 1 ? switches[0] : usual;
+      if (!target) throw new AppError('control.noSwitch');
+      return target;
+    },
+    on,
+  );
+}
+
+/** C017: the newest first. */
+export async function control_list(
+  trx: Trx,
+  filter: { id?: number; deviceSn?: string; stationSn?: string },
+): Promise<ControlCommand[]> {
+  const { id, deviceSn, stationSn } = filter;
+  return commands(trx)
+    .$if(id !== undefined, (query) => query.where('id', '=', id as number))
+    .$if(deviceSn !== undefined, (query) => query.where('deviceSn', '=', deviceSn as string))
+    .$if(stationSn !== undefined, (query) => query.where('stationSn', '=', stationSn as string))
+    .orderBy('id', 'desc')
+    .limit(LATEST_COMMANDS)
+    .execute();
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { StartError } from '../config.ts';
+import { columnTypes } from './types.ts';
+
+/** The role that handlers work as: row-level security holds it, and it owns nothing. */
+export const APP_ROLE = 'wattdeck_app';
+
+const SYSTEM_CONNECTIONS = 8;
+const APP_CONNECTIONS = 16;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Sessions speak UTC and ISO so that the type parsers may rely on it. */
+const SESSION_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
+/** A handler that hangs must not hold locks for ever. */
+const APP_OPTIONS = `-c role=${APP_ROLE} -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000`;
+
+export interface Connection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** Where the database is: parts for the embedded one, an address for any other. */
+export type Target = Connection | { url: string };
+
+/** Options in the address would replace ours (and with them the role), so they are joined instead. */
+function client_config(target: Target, options: string): pg.ClientConfig {
+  const base = {
+    types: columnTypes,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'wattdeck',
+  };
+  if (!('url' in target)) return { ...base, ...target, options: `${SESSION_OPTIONS} ${options}`.trim() };
+  const url = new URL(target.url);
+  const own = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return { ...base, connectionString: url.href, options: `${own} ${SESSION_OPTIONS} ${options}`.trim() };
+}
+
+export const client_open = (target: Target): pg.Client => new pg.Client(client_config(target, ''));
+
+export type Pools = Record<'system' | 'app', pg.Pool>;
+
+export function pools_open(target: Target, onError: (error: Error) => void): Pools {
+  const system = new pg.Pool({ ...client_config(target, ''), max: SYSTEM_CONNECTIONS });
+  const app = new pg.Pool({ ...client_config(target, APP_OPTIONS), max: APP_CONNECTIONS });
+  // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
+  system.on('error', onError);
+  app.on('error', onError);
+  return { system, app };
+}
+
+/** The safety of tenants rests on this role, so a server that could bypass it does not start. */
+export async function appRole_verify(app: pg.Pool): Promise<void> {
+  const { rows } = await app.query<{ ok: boolean }>(
+    `select current_user = $1 and not rolsuper and not rolbypassrls as ok
+       from pg_roles where rolname = current_user`,
+    [APP_ROLE],
+  );
+  if (!rows[0]?.ok) throw new StartError(`the database role ${APP_ROLE} must not bypass row-level security`);
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const CONNECTION_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|connection error|Connection timeout/i;
+
+export function error_code(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** True when the database cannot be reached or is stopping (class 08 and 57P0x), as opposed to a wrong query. */
+export function connection_isLost(error: unknown): boolean {
+  const code = error_code(error);
+  if (CONNECTION_CODES.has(code) || code.startsWith('08') || /^57P0[1-4]$/.test(code)) return true;
+  return error instanceof Error && code === '' && CONNECTION_MESSAGES.test(error.message);
+}

@@ -1,0 +1,202 @@
+/**
+ * Types of the hand-written tables (migrations/*.sql), as the CamelCasePlugin shows them. Add each table of
+ * yours in its own block and to `CoreTables`.
+ */
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import type { Lang } from '../context.ts';
+import type { ControlState } from '../control/state.ts';
+
+/** A timestamptz: read as an ISO string, written as one or as a Date. */
+type Instant = ColumnType<string, string | Date, string | Date>;
+/** The same with a default in the database. */
+type DefaultInstant = ColumnType<string, string | Date | undefined, string | Date>;
+type NullableInstant = ColumnType<
+  string | null,
+  string | Date | null | undefined,
+  string | Date | null
+>;
+/** jsonb: read parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+// 0001_platform
+interface TenantTable {
+  id: number;
+  name: string;
+  nameEn: string | null;
+  createdAt: DefaultInstant;
+  updatedAt: DefaultInstant;
+}
+
+interface UserAccountTable {
+  id: Generated<number>;
+  username: string;
+  passwordHash: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  avatar: string | null;
+  lang: Generated<Lang>;
+  theme: Generated<'default' | 'dark'>;
+  defaultTenantId: number | null;
+  active: Generated<boolean>;
+  isAdmin: Generated<boolean>;
+  createdAt: DefaultInstant;
+  updatedAt: DefaultInstant;
+  version: Generated<number>;
+}
+
+interface RoleTable {
+  tenantId: number;
+  id: Generated<number>;
+  key: string;
+  title: JSONColumnType<{ zh: string; en: string }>;
+  permissions: Generated<string[]>;
+}
+
+interface MembershipTable {
+  tenantId: number;
+  userId: number;
+  roleId: number | null;
+  permissions: Generated<string[]>;
+  createdAt: DefaultInstant;
+}
+
+interface SessionTable {
+  id: string;
+  userId: number;
+  tenantId: number;
+  createdAt: DefaultInstant;
+  lastSeenAt: DefaultInstant;
+  expiresAt: Instant;
+  revokedAt: NullableInstant;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+interface AuditLogTable {
+  tenantId: number;
+  id: GeneratedAlways<number>;
+  userId: number | null;
+  at: DefaultInstant;
+  entity: string;
+  recordId: string;
+  action: string;
+  diff: ColumnType<unknown, string | undefined, string>;
+}
+
+interface SecretTable {
+  name: string;
+  value: string;
+  createdAt: DefaultInstant;
+}
+
+interface FileTable {
+  tenantId: number;
+  id: GeneratedAlways<number>;
+  key: string;
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  createdBy: number | null;
+  createdAt: DefaultInstant;
+}
+
+// 0002_identity
+interface LoginThrottleTable {
+  scope: string;
+  key: string;
+  count: number;
+  until: Instant;
+}
+
+interface CaptchaTable {
+  id: string;
+  answerHash: string;
+  expiresAt: Instant;
+}
+
+// 0020_board
+interface SiteKanbanTable {
+  tenantId: number;
+  stationSn: string;
+  document: Json<DashboardDocument>;
+  version: number;
+  updatedBy: number | null;
+  updatedByName: string | null;
+  updatedAt: DefaultInstant;
+}
+
+interface SiteKanbanVersionTable {
+  tenantId: number;
+  stationSn: string;
+  version: number;
+  document: Json<DashboardDocument>;
+  savedBy: number | null;
+  savedByName: string | null;
+  savedAt: DefaultInstant;
+}
+
+interface ControlCommandTable {
+  tenantId: number;
+  id: GeneratedAlways<number>;
+  stationSn: string;
+  deviceSn: string;
+  variableSn: string;
+  value: Json<number | string | boolean>;
+  state: ControlState;
+  requestedBy: number | null;
+  requestedByName: string | null;
+  requestedAt: DefaultInstant;
+  answeredAt: NullableInstant;
+  answer: string | null;
+}
+
+// 0010_telemetry (points, latest and roll-ups are written and read with SQL of their own)
+interface ImportJobTable {
+  id: GeneratedAlways<number>;
+  tenantId: number;
+  stationSn: string;
+  fileName: string;
+  dryRun: boolean;
+  status: 'running' | 'done' | 'failed' | 'cancelled';
+  message: string | null;
+  bytesTotal: number;
+  bytesRead: Generated<number>;
+  lines: Generated<number>;
+  points: Generated<number>;
+  rejected: Generated<number>;
+  createdBy: number;
+  createdAt: DefaultInstant;
+  heartAt: DefaultInstant;
+  finishedAt: NullableInstant;
+}
+
+interface ImportRejectedTable {
+  tenantId: number;
+  jobId: number;
+  no: number;
+  line: number;
+  columnName: string;
+  reason: string;
+  raw: string;
+}
+
+export interface CoreTables {
+  importJob: ImportJobTable;
+  importRejected: ImportRejectedTable;
+  siteKanban: SiteKanbanTable;
+  siteKanbanVersion: SiteKanbanVersionTable;
+  controlCommand: ControlCommandTable;
+  tenant: TenantTable;
+  userAccount: UserAccountTable;
+  role: RoleTable;
+  membership: MembershipTable;
+  session: SessionTable;
+  auditLog: AuditLogTable;
+  secret: SecretTable;
+  loginThrottle: LoginThrottleTable;
+  captcha: CaptchaTable;
+  file: FileTable;
+}

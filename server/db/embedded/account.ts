@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartError } from '../../config.ts';
+
+/** The user that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Tried in this order; `nobody` exists on every Linux. initdb insists on a user that the system knows by name. */
+const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
+
+export function account_find(passwd: string): Account | null {
+  const users = new Map(passwd.split('\n').map((line) => [line.split(':')[0], line.split(':')]));
+  for (const name of ACCOUNTS) {
+    const [, , uid, gid] = users.get(name) ?? [];
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return null;
+}
+
+/** null = we run PostgreSQL as ourselves. A cluster that exists stays with its owner. */
+export async function account_pick(cluster: string): Promise<Account | null> {
+  if (process.platform === 'win32' || process.geteuid?.() !== 0) return null;
+  const owner = await stat(cluster).catch(() => null);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const account = account_find(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  if (!account) {
+    throw new StartError(`PostgreSQL does not run as root: add a system user, one of ${ACCOUNTS.join(', ')}`);
+  }
+  return account;
+}
+
+/** Whether this account may walk down to the folder (the folder itself included). */
+export async function folder_isReachable(folder: string, account: Account | null): Promise<boolean> {
+  if (!account) return true;
+  for (let path = folder; ; path = dirname(path)) {
+    const { uid, gid, mode } = await stat(path);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../../config.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { place_open } from './place.ts';
+
+export const SUPERUSER = 'wattdeck';
+const PASSWORD_FILE = 'postgres-password';
+
+/** What PostgreSQL needs of our environment, and nothing that would change its behaviour (PGDATA, LANG …). */
+export const childEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export const account_options = (account: Account | null): { uid?: number; gid?: number } =>
+  account ? { uid: account.uid, gid: account.gid } : {};
+
+async function password_read(dataDir: string): Promise<string | null> {
+  return readFile(join(dataDir, PASSWORD_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+function program_run(
+  command: string,
+  args: string[],
+  account: Account | null,
+  descriptors: number[],
+): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      ...account_options(account),
+      cwd: '/',
+      env: childEnv,
+      stdio: ['ignore', 'pipe', 'pipe', ...descriptors],
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (code === 0) return done();
+      const text = Buffer.concat(output).toString();
+      fail(
+        new StartError(`the database could not be created: ${text.match(/error: (.*)/)?.[1] ?? text.trim()}`),
+      );
+    });
+  });
+}
+
+async function cluster_create(
+  cluster: string,
+  binaries: Binaries,
+  account: Account | null,
+  password: string,
+): Promise<void> {
+  // Built aside and renamed when complete: an interrupted creation leaves nothing that looks like a cluster.
+  const half = `${cluster}.new`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(half, { mode: 0o700 });
+  const scratch = await mkdtemp(join(tmpdir(), 'wattdeck-init-'));
+  const passwordFile = join(scratch, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    for (const path of [half, scratch, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  const place = await place_open(half, account);
+  try {
+    await program_run(
+      binaries.initdb,
+      [
+        `--pgdata=${place.argument}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      account,
+      place.descriptors,
+    );
+  } finally {
+    place.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+  await rename(half, cluster);
+}
+
+/** Makes the cluster at the first start; answers the password of its owner. */
+export async function cluster_prepare(
+  dataDir: string,
+  cluster: string,
+  binaries: Binaries,
+  account: Account | null,
+): Promise<{ password: string; created: boolean }> {
+  const known = await password_read(dataDir);
+  const exists = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
+  if (exists) {
+    if (known) return { password: known, created: false };
+    throw new StartError(
+      `${join(dataDir, PASSWORD_FILE)} is missing; it belongs to the database in ${cluster}`,
+    );
+  }
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(join(dataDir, PASSWORD_FILE), password, { mode: 0o600 });
+  await cluster_create(cluster, binaries, account, password);
+  return { password, created: true };
+}

@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../../config.ts';
+import type { Logger } from '../../log.ts';
+import type { Connection } from '../connect.ts';
+import { account_pick } from './account.ts';
+import { binaries_prepare } from './binaries.ts';
+import { cluster_prepare, SUPERUSER } from './cluster.ts';
+import { leftover_end } from './leftover.ts';
+import { folder_lock } from './lock.ts';
+import {
+  child_isRunning,
+  type Launch,
+  log_reason,
+  postmaster_ready,
+  postmaster_spawn,
+  postmaster_stop,
+} from './postmaster.ts';
+import { memory_available, settings_make } from './settings.ts';
+
+export interface EmbeddedDatabase {
+  connection: Connection;
+  /** The process id of the running postmaster. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+  /** Without waiting: for an exit that cannot wait. */
+  kill(): void;
+}
+
+const SOCKET_PORT = 5432;
+/** The system refuses socket paths from 108 bytes on. */
+const MAX_SOCKET_PATH = 100;
+const ATTEMPTS = 8;
+const RETRY_MS = 300;
+
+async function port_free(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new StartError('no free port for the database');
+  return address.port;
+}
+
+/** A socket in the cluster's own folder, which only its owner may enter; loopback where that is impossible. */
+async function endpoint_make(
+  cluster: string,
+): Promise<{ host: string; port: number; settings: Record<string, string> }> {
+  const socket = join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= MAX_SOCKET_PATH) {
+    const settings = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
+    return { host: cluster, port: SOCKET_PORT, settings: { ...settings, port: String(SOCKET_PORT) } };
+  }
+  const port = await port_free();
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  return { host: '127.0.0.1', port, settings };
+}
+
+/** Starts it and waits until it serves; just after a crash the old one's memory may still be held, so it tries again. */
+async function postmaster_start(launch: Launch, connection: Connection, log: Logger): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    const child = await postmaster_spawn(launch);
+    const failure = new Promise<never>((_, fail) => child.once('error', fail));
+    if (await Promise.race([postmaster_ready(child, connection), failure])) return child;
+    const reason = log_reason(launch.logFile);
+    if (attempt >= ATTEMPTS)
+      throw new StartError(`the database does not start: ${reason} (see ${launch.logFile})`);
+    log.warn('the database did not start, trying again', { reason });
+    await sleep(RETRY_MS * attempt);
+  }
+}
+
+/** Keeps one PostgreSQL running over `dataDir/postgres`; `onLost` is called when it cannot be kept running. */
+export async function embedded_start(
+  dataDir: string,
+  log: Logger,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedDatabase> {
+  const cluster = join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`the data folder ${dataDir} cannot be made (${error.code})`);
+  });
+  const unlock = await folder_lock(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`the data folder ${dataDir} cannot be written (${error.code})`);
+  });
+  try {
+    const account = await account_pick(cluster);
+    const binaries = await binaries_prepare(account);
+    const { password } = await cluster_prepare(dataDir, cluster, binaries, account);
+    await leftover_end(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), log);
+    const { host, port, settings } = await endpoint_make(cluster);
+    const launch: Launch = {
+      program: binaries.postgres,
+      cluster,
+      logFile: join(dataDir, 'postgres.log'),
+      account,
+      settings: { ...settings_make(memory_available()), ...settings },
+    };
+    const connection: Connection = { host, port, user: SUPERUSER, password, database: 'wattdeck' };
+    return await supervise(launch, connection, log, onLost, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function supervise(
+  launch: Launch,
+  connection: Connection,
+  log: Logger,
+  onLost: (error: Error) => void,
+  unlock: () => Promise<void>,
+): Promise<EmbeddedDatabase> {
+  let child = await postmaster_start(launch, connection, log);
+  let stopping = false;
+  let restarting: Promise<void> | null = null;
+
+  const watch = (): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.error('the database ended by itself, starting it again', { code, signal });
+      restarting = postmaster_start(launch, connection, log).then(async (next) => {
+        child = next;
+        restarting = null;
+        if (stopping) await postmaster_stop(child);
+        else watch();
+      });
+      restarting.catch(onLost);
+    });
+  };
+  watch();
+
+  return {
+    connection,
+    pid: () => child.pid,
+    async stop() {
+      stopping = true;
+      await restarting?.catch(() => {});
+      await postmaster_stop(child);
+      await unlock();
+    },
+    kill() {
+      stopping = true;
+      if (child_isRunning(child)) child.kill('SIGQUIT');
+    },
+  };
+}

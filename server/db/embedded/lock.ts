@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../../config.ts';
+
+/** One server a data folder. The file says who holds it in a way that a reused process id cannot fake. */
+interface Holder {
+  pid: number;
+  /** When that process started, as the system counts it; with the boot it names the process for good. */
+  started: string;
+  boot: string;
+  token: string;
+}
+
+const LOCK_FILE = 'server.lock';
+const ATTEMPTS = 5;
+/** Field 22 of /proc/PID/stat; the name in field 2 may hold spaces, so we count behind its bracket. */
+const START_FIELD = 19;
+
+async function process_started(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? '';
+}
+
+const boot_id = (): Promise<string> =>
+  readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
+
+export function process_isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function holder_isAlive(holder: Holder): Promise<boolean> {
+  if (holder.boot !== (await boot_id())) return false;
+  return process_isAlive(holder.pid) && holder.started === (await process_started(holder.pid));
+}
+
+function holder_read(text: string): Holder | null {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+/** Servers of this very process (tests) hold the same process id, so they are told apart by name. */
+const held = new Set<string>();
+
+/**
+ * Moves the lock of a dead holder away. Two starters may see the same dead holder: the one that finds it has
+ * moved something else (the other's new lock) puts that back.
+ */
+async function stale_remove(path: string, seen: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== seen) await link(aside, path).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+/** Takes the folder or throws StartError; the answer gives it back. */
+export async function folder_lock(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, LOCK_FILE);
+  const own: Holder = {
+    pid: process.pid,
+    started: await process_started(process.pid),
+    boot: await boot_id(),
+    token: randomUUID(),
+  };
+  const text = JSON.stringify(own);
+  // Written aside and linked, so that nobody ever reads half a lock.
+  const fresh = `${path}.${own.token}`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const taken = await link(fresh, path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
+      if (taken) {
+        held.add(own.token);
+        return async () => {
+          held.delete(own.token);
+          if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true });
+        };
+      }
+      const seen = await readFile(path, 'utf8').catch(() => '');
+      const holder = holder_read(seen);
+      const alive =
+        holder && (holder.pid === process.pid ? held.has(holder.token) : await holder_isAlive(holder));
+      if (holder && alive) {
+        throw new StartError(`the data folder ${folder} is in use by another server (process ${holder.pid})`);
+      }
+      await stale_remove(path, seen);
+    }
+    throw new StartError(`the data folder ${folder} cannot be locked`);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}

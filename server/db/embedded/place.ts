@@ -1,0 +1,24 @@
+import { closeSync, openSync } from 'node:fs';
+import { type Account, folder_isReachable } from './account.ts';
+
+/** The cluster's folder as PostgreSQL gets to see it. */
+export interface Place {
+  /** What to pass as its data folder. */
+  argument: string;
+  /** Extra file descriptors for the child, from number 3 on. */
+  descriptors: number[];
+  close(): void;
+}
+
+/**
+ * Below a folder that only root may enter (/root), the unprivileged account cannot walk to its cluster by name.
+ * It can through a descriptor that we opened, which Linux shows the child as /proc/self/fd/3: no permission on
+ * the way there has to be loosened.
+ */
+export async function place_open(cluster: string, account: Account | null): Promise<Place> {
+  if (await folder_isReachable(cluster, account)) {
+    return { argument: cluster, descriptors: [], close: () => {} };
+  }
+  const descriptor = openSync(cluster, 'r');
+  return { argument: '/proc/self/fd/3', descriptors: [descriptor], close: () => closeSync(descriptor) };
+}

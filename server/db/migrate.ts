@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { StartError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { APP_ROLE, client_open, error_code, type Target } from './connect.ts';
+import type { TablePlan } from './tablePlan.ts';
+import { tables_apply } from './tables.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+/** Any number, the same in every server: who holds it changes the schema. */
+const LOCK_KEY = 7_203_051_106;
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
+export async function migrations_read(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
+  );
+}
+
+const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Roles belong to the whole cluster, so the role may be there already, or appear while we make it. */
+async function role_ensure(client: pg.Client): Promise<void> {
+  await client.query(`do $$
+    begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+        create role ${APP_ROLE} nologin nosuperuser nobypassrls;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+  await client.query(`do $$
+    begin
+      -- From 16 on being a member and being allowed to become it are two things.
+      if not pg_has_role(current_user, '${APP_ROLE}',
+          case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) then
+        execute format('grant ${APP_ROLE} to %I', current_user);
+      end if;
+    end $$`);
+  await client.query(`grant usage on schema public to ${APP_ROLE}`);
+}
+
+async function migrations_run(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  log: Logger,
+): Promise<void> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  for (const { name, sql } of migrations) {
+    const known = applied.get(name);
+    if (known === checksum(sql)) continue;
+    if (known) throw new StartError(`migration ${name} was changed after it ran; write a new one instead`);
+    try {
+      await client.query(sql);
+    } catch (error) {
+      throw new StartError(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      name,
+      checksum(sql),
+    ]);
+    log.info('migration applied', { name });
+  }
+}
+
+/** Brings the schema up to date in one transaction; several servers may start at the same time. */
+export async function database_migrate(
+  target: Target,
+  plan: readonly TablePlan[],
+  log: Logger,
+  migrations?: readonly Migration[],
+): Promise<void> {
+  const all = migrations ?? (await migrations_read());
+  const client = client_open(target);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    await role_ensure(client);
+    await migrations_run(client, all, log);
+    await tables_apply(client, plan, log);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (error_code(error) === '42501') {
+      throw new StartError(`the database user may not change the schema: ${(error as Error).message}`);
+    }
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { StartError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { type TableChanges, type TablePlan, type TableState, table_changes } from './tablePlan.ts';
+
+const PLAN_FILE = new URL('../../generated/tables.json', import.meta.url);
+
+export async function tablePlan_read(): Promise<TablePlan[]> {
+  return JSON.parse(await readFile(PLAN_FILE, 'utf8')) as TablePlan[];
+}
+
+const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
+const OWN_INDEX = '^ix_.*_[0-9a-f]{10}$';
+
+interface ColumnRow {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  default: string | null;
+}
+
+async function states_read(client: pg.Client, names: readonly string[]): Promise<Map<string, TableState>> {
+  const columns = await client.query<ColumnRow>(
+    `select c.relname as "table", a.attname as name, not a.attnotnull as nullable,
+            case when a.atttypmod >= 0 then format_type(a.atttypid, a.atttypmod) else t.typname end as type,
+            pg_get_expr(d.adbin, d.adrelid) as "default"
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       join pg_type t on t.oid = a.atttypid
+       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any($1) and c.relkind in ('r', 'p')`,
+    [names],
+  );
+  const named = await client.query<{ table: string; name: string; kind: 'constraint' | 'index' }>(
+    `select c.relname as "table", k.conname as name, 'constraint' as kind
+       from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where c.relnamespace = current_schema()::regnamespace and c.relname = any($1) and k.conname ~ $2
+     union all
+     select tablename, indexname, 'index' from pg_indexes
+      where schemaname = current_schema() and tablename = any($1) and indexname ~ $3`,
+    [names, OWN_CONSTRAINT, OWN_INDEX],
+  );
+  const of = (table: string, kind: string): Set<string> =>
+    new Set(named.rows.filter((row) => row.table === table && row.kind === kind).map((row) => row.name));
+  return new Map(
+    [...new Set(columns.rows.map((row) => row.table))].map((table) => [
+      table,
+      {
+        columns: new Map(columns.rows.filter((row) => row.table === table).map((row) => [row.name, row])),
+        constraints: of(table, 'constraint'),
+        indexes: of(table, 'index'),
+      },
+    ]),
+  );
+}
+
+async function statements_run(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    try {
+      await client.query(statement);
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new StartError(`the tables cannot follow their definitions: ${reason}; write a migration`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Makes and extends the tables of the entities inside the transaction of the caller; refuses what would lose data. */
+export async function tables_apply(
+  client: pg.Client,
+  plans: readonly TablePlan[],
+  log: Logger,
+): Promise<void> {
+  const names = plans.map(({ table }) => table);
+  const states = await states_read(client, names);
+  const changes = plans.map((plan): [TablePlan, TableChanges] => [
+    plan,
+    table_changes(plan, states.get(plan.table) ?? null),
+  ]);
+  const refused = changes.flatMap(([, { refused }]) => refused);
+  if (refused.length > 0) {
+    throw new StartError(
+      `the database would lose data: ${refused.join('; ')}; write a migration in server/db/migrations`,
+    );
+  }
+  for (const stage of ['columns', 'drops', 'keys', 'references'] as const) {
+    await statements_run(
+      client,
+      changes.flatMap(([, change]) => change[stage]),
+    );
+  }
+  const made = names.filter((name) => !states.has(name));
+  if (made.length > 0) log.info('tables created', { count: made.length });
+}

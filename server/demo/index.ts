@@ -1,0 +1,29 @@
+import type { Services } from '../context.ts';
+import { type Simulator, simulator_start } from '../links/simulator/index.ts';
+import { demo_seed } from './seed.ts';
+import { demoStations } from './sites.ts';
+
+type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
+
+/**
+ * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
+ * by identity before. Quick: the history is filled by the simulator, while the server already answers.
+ */
+export async function seedDemo({ db, log, hub }: Pick<Parts, 'db' | 'log' | 'hub'>): Promise<void> {
+  const made = await db.system((trx) => demo_seed(trx, Date.now()));
+  if (!made) return;
+  log.info('demo stations created', { count: demoStations.length });
+  // Whoever cached an empty platform reads again.
+  hub.publish({ type: 'resync' });
+}
+
+/** Keeps the demo's simulated stations fed: history first, then live. */
+export function startSimulator(parts: Parts): Simulator {
+  const { db, log, telemetry } = parts;
+  const began = Date.now();
+  const simulator = simulator_start({ db, log, telemetry }, demoStations);
+  void simulator
+    .filled()
+    .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  return simulator;
+}

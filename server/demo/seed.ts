@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import type { Trx } from '../db/index.ts';
+import { token_generate } from '../entities/hooks.ts';
+import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
+import { type CatalogueDevice, catalogue, INVERTER } from '../links/simulator/catalogue.ts';
+import { history_start, tick_floor } from '../links/simulator/schedule.ts';
+import { state_initial } from '../links/simulator/simulate.ts';
+import type { SiteSpec } from '../links/simulator/site.ts';
+import { demoBoard } from './board.ts';
+import { demoCustomers } from './customers.ts';
+import { demoRules } from './rules.ts';
+import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
+
+/** Any number, the same in every server: who holds it seeds the demo's sites. */
+const SEED_LOCK = 7_203_051_131;
+const OFFLINE_AFTER_S = 60;
+
+async function rows_insert(
+  trx: AnyTrx,
+  table: string,
+  tenantId: number,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length > 0)
+    await trx
+      .insertInto(table)
+      .values(rows.map((row) => ({ tenantId, ...row })))
+      .execute();
+}
+
+async function sales_find(trx: Trx, tenantId: number): Promise<{ id: number; name: string } | undefined> {
+  return trx
+    .selectFrom('membership')
+    .innerJoin('userAccount', 'userAccount.id', 'membership.userId')
+    .innerJoin('role', (join) =>
+      join.onRef('role.id', '=', 'membership.roleId').onRef('role.tenantId', '=', 'membership.tenantId'),
+    )
+    .select(['userAccount.id', 'userAccount.name'])
+    .where('membership.tenantId', '=', tenantId)
+    .where('role.key', 'in', ['sales', 'administrator'])
+    .orderBy('role.key', 'desc')
+    .orderBy('userAccount.id')
+    .executeTakeFirst();
+}
+
+async function customers_seed(trx: Trx, tenantId: number, now: number): Promise<void> {
+  const owner = await sales_find(trx, tenantId);
+  const owned = owner
+    ? { ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id }
+    : {};
+  const rows = demoCustomers(tenantId === TENANT_SOUTH, now).map((row) => ({ ...row, ...owned }));
+  await rows_insert(trx_any(trx), 'customer', tenantId, rows);
+}
+
+/** The devices of a site: the catalogue's, with one inverter for each array. */
+function site_devices(site: SiteSpec): { suffix: string; name: string; device: CatalogueDevice }[] {
+  return catalogue.flatMap((device) =>
+    device.device === INVERTER
+      ? site.arrays.map((array, i) => ({ suffix: array.device, name: `${device.zh} ${i + 1}`, device }))
+      : [{ suffix: device.device, name: device.zh, device }],
+  );
+}
+
+async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
+  const devices = site_devices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
+  const simulated = {
+    stationSn: site.sn,
+    autoVariables: false,
+    simulated: true,
+    offlineAfter: OFFLINE_AFTER_S,
+  };
+  await rows_insert(
+    trx,
+    'device',
+    tenantId,
+    devices.map(({ sn, name, device: { type, model } }) => ({
+      sn,
+      name,
+      type,
+      model,
+      token: token_generate(),
+      ...simulated,
+    })),
+  );
+  const variables = devices.flatMap(({ sn, device }) =>
+    device.variables.map(({ code, unit, kind, decimals, zh, energyRole }) => ({
+      sn: `${sn}-${code}`,
+      deviceSn: sn,
+      code,
+      name: zh,
+      unit,
+      dataType: 'number',
+      kind,
+      decimals,
+      energyRole: energyRole ?? null,
+    })),
+  );
+  await rows_insert(trx, 'deviceVariable', tenantId, variables);
+}
+
+async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
+  const { sn } = station.site;
+  const rows = demoRules(station).map(({ device, code, ...rule }) => ({
+    ...rule,
+    stationSn: sn,
+    deviceSn: `${sn}-${device}`,
+    variableSn: `${sn}-${device}-${code}`,
+    enabled: true,
+  }));
+  await rows_insert(trx, 'alarmGenerater', station.tenantId, rows);
+}
+
+async function board_seed(trx: Trx, tenantId: number, sn: string, board: DashboardDocument): Promise<void> {
+  const document = JSON.stringify(board);
+  await sql`insert into site_kanban (tenant_id, station_sn, document, version)
+    values (${tenantId}, ${sn}, ${document}::jsonb, 1)`.execute(trx);
+  await sql`insert into site_kanban_version (tenant_id, station_sn, document, version)
+    values (${tenantId}, ${sn}, ${document}::jsonb, 1)`.execute(trx);
+}
+
+async function station_seed(trx: Trx, station: DemoStation, now: number): Promise<void> {
+  const { tenantId, site } = station;
+  await rows_insert(trx_any(trx), 'station', tenantId, [
+    {
+      sn: site.sn,
+      name: station.name,
+      address: station.address,
+      longitude: site.longitude,
+      latitude: site.latitude,
+      fixLineTelephone: station.telephone,
+      capacity: site.battery.capacity,
+      ratedPower: site.battery.power,
+      powerSupplyType: station.powerSupplyType,
+      voltageClass: station.voltageClass,
+      initialTime: station.since,
+      timeZone: site.zone,
+      companyId: tenantId,
+      simulated: true,
+    },
+  ]);
+  await devices_seed(trx_any(trx), station);
+  await rules_seed(trx_any(trx), station);
+  await board_seed(trx, tenantId, site.sn, demoBoard(station));
+  const anchor = tick_floor(now);
+  const state = JSON.stringify(state_initial(site, history_start(anchor)));
+  await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
+    values (${tenantId}, ${site.sn}, ${new Date(anchor).toISOString()}, ${state}::jsonb)`.execute(trx);
+}
+
+/**
+ * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
+ * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
+ */
+export async function demo_seed(trx: Trx, now: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+  const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
+  if (rows.length > 0) return false;
+  for (const tenantId of new Set(demoStations.map((station) => station.tenantId)))
+    await customers_seed(trx, tenantId, now);
+  for (const station of demoStations) await station_seed(trx, station, now);
+  return true;
+}

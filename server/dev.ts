@@ -1,0 +1,70 @@
+/**
+ * `npm run dev`: pages with hot replacement on WATTDECK_PORT, the server behind them on a port of its own; the
+ * definitions are watched, and the server starts again when a file of its own changes.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer as createProbe } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { ROOT, step_run } from './build/index.ts';
+import { loadConfig, StartError } from './config.ts';
+import { CALL_PREFIXES } from './http/pages.ts';
+
+const PROBES = ['healthz', 'metrics', 'openapi.json'];
+
+function port_free(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createProbe().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const child_start = (args: string[], env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+
+const child_gone = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    child.once('exit', () => done());
+  });
+
+async function dev(): Promise<void> {
+  const { host, port } = loadConfig(process.env);
+  await step_run('codegen/main.ts', []);
+  const backend = await port_free();
+  const children = [
+    child_start([join(ROOT, 'codegen/main.ts'), '--watch']),
+    child_start(['--watch', '--watch-preserve-output', join(ROOT, 'server/main.ts')], {
+      WATTDECK_PORT: String(backend),
+      WATTDECK_HOST: '127.0.0.1',
+    }),
+  ];
+  const target = `http://127.0.0.1:${backend}`;
+  const pages = await createServer({
+    root: ROOT,
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { [`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`]: { target } },
+    },
+  });
+  await pages.listen();
+  console.log(`Pages with hot replacement at ${pages.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
+
+  const stop = async (): Promise<void> => {
+    // Ctrl-C reaches the children by itself, another signal does not.
+    for (const child of children) child.kill('SIGTERM');
+    await Promise.all([pages.close(), ...children.map(child_gone)]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());
+}
+
+dev().catch((error: unknown) => {
+  console.error(error instanceof StartError ? `Wattdeck: ${error.message}` : error);
+  process.exit(1);
+});

@@ -1,0 +1,39 @@
+import type { EntityDefinition } from '../../generated/definition.ts';
+import type { Trx } from '../db/index.ts';
+import { fields_of } from './columns.ts';
+import type { Row } from './query.ts';
+
+type Diff = Record<string, [before: unknown, after: unknown]>;
+
+const HIDDEN = '***';
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** What a write changed, field by field; the contents of protected fields are not written down. */
+export function record_diff(entity: EntityDefinition, before: Row, after: Row): Diff {
+  const diff: Diff = {};
+  for (const [name, field] of Object.entries(fields_of(entity))) {
+    if (same(before[name], after[name])) continue;
+    const secret = field.writeOnly || field['x-permission'] !== undefined;
+    const shown = (value: unknown) => (secret && value != null ? HIDDEN : (value ?? null));
+    diff[name] = [shown(before[name]), shown(after[name])];
+  }
+  return diff;
+}
+
+interface AuditEntry {
+  tenantId: number;
+  userId: number | null;
+  entity: string;
+  id: number;
+  action: 'create' | 'update' | 'delete';
+  diff: Diff;
+}
+
+export async function audit_write(trx: Trx, entry: AuditEntry): Promise<void> {
+  const { id, diff, ...rest } = entry;
+  await trx
+    .insertInto('auditLog')
+    .values({ ...rest, recordId: String(id), diff: JSON.stringify(diff) })
+    .execute();
+}

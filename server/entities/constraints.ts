@@ -1,0 +1,93 @@
+import type { EntityDefinition } from '../../generated/definition.ts';
+import { entities } from '../../generated/entities.ts';
+import type { Lang } from '../context.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { fields_of } from './columns.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
+const OUT_OF_RANGE = '22003';
+
+interface DatabaseFault {
+  code: string;
+  constraint?: string;
+  table?: string;
+}
+
+function fault_of(error: unknown): DatabaseFault | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  const { constraint, table } = error as Error & { constraint?: string; table?: string };
+  return { code: error.code, constraint, table };
+}
+
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The database names only the constraint (row-level security hides the key), so its columns are looked up. */
+async function constraint_fields(db: Database, fault: DatabaseFault): Promise<string[]> {
+  if (!fault.constraint || !fault.table) return [];
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select a.attname as name from pg_constraint c
+       join lateral unnest(c.conkey) with ordinality as k(number, place) on true
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+      where c.conname = $1 and c.conrelid = to_regclass(quote_ident($2)) and a.attname <> 'tenant_id'
+      order by k.place`,
+    [fault.constraint, fault.table],
+  );
+  return rows.map(({ name }) => camel(name));
+}
+
+function field_title(entity: EntityDefinition, field: string | undefined, lang: Lang): string {
+  return (field && fields_of(entity)[field]?.title?.[lang]) ?? field ?? '';
+}
+
+/** The entity of a table, in words; the table of another area is named as it is. */
+function table_title(table: string | undefined, lang: Lang): string {
+  const found = Object.values<EntityDefinition>(entities).find(({ name }) => name === camel(table ?? ''));
+  return found?.title[lang] ?? table ?? '';
+}
+
+async function fault_translate(
+  db: Database,
+  entity: EntityDefinition,
+  fault: DatabaseFault,
+  deleting: boolean,
+  lang: Lang,
+): Promise<AppError | null> {
+  if (fault.code === OUT_OF_RANGE) return new AppError('entity.outOfRange');
+  if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
+    return new AppError('entity.inUse', { title: entity.title[lang], user: table_title(fault.table, lang) });
+  }
+  const fields = await constraint_fields(db, fault);
+  const field = fields[fields.length - 1];
+  const at = field ? { field: `/${field}` } : {};
+  const title = field_title(entity, field, lang);
+  switch (fault.code) {
+    case UNIQUE_VIOLATION:
+      return new AppError('entity.taken', { field: title }, at);
+    case FOREIGN_KEY_VIOLATION:
+      return new AppError('entity.badReference', { field: title }, at);
+    case CHECK_VIOLATION:
+      return new AppError('entity.badValue', { field: title }, at);
+    default:
+      return null;
+  }
+}
+
+/** Runs a write; what the database refuses for the sake of the data becomes an answer that names the field. */
+export async function write_guard<T>(
+  db: Database,
+  entity: EntityDefinition,
+  step: { deleting: boolean; lang: Lang },
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const fault = fault_of(error);
+    const translated = fault ? await fault_translate(db, entity, fault, step.deleting, step.lang) : null;
+    throw translated ?? error;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { siteHooks } from '../stations/hooks.ts';
+import type { Row } from './query.ts';
+
+/** What a hook may work with: the transaction of the write and who writes. */
+export interface HookStep {
+  trx: Trx;
+  session: Session;
+}
+
+/** Steps of one entity around the generic actions, inside their transaction. */
+export interface EntityHooks {
+  /** Returns the values to store: server-owned fields are added here. */
+  beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
+  /** Gets the values after the change and the record before it; returns the values to store. */
+  beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
+  beforeDelete?(before: Row, step: HookStep): Promise<void>;
+}
+
+const TOKEN_LENGTH = 20;
+const TOKEN_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A device's access token; bytes that would make some letters more likely are skipped. */
+export function token_generate(): string {
+  const fair = 256 - (256 % TOKEN_LETTERS.length);
+  let token = '';
+  while (token.length < TOKEN_LENGTH) {
+    for (const byte of randomBytes(TOKEN_LENGTH)) {
+      if (byte < fair && token.length < TOKEN_LENGTH) token += TOKEN_LETTERS[byte % TOKEN_LETTERS.length];
+    }
+  }
+  return token;
+}
+
+/** The device that a rule watches is the one of its variable, and it must stand in the rule's station. */
+async function generater_complete(values: Values, { trx }: HookStep): Promise<Values> {
+  const found = await trx
+    .selectFrom('deviceVariable')
+    .innerJoin('device', 'device.sn', 'deviceVariable.deviceSn')
+    .select(['device.sn', 'device.stationSn'])
+    .where('deviceVariable.sn', '=', String(values.variableSn))
+    .executeTakeFirst();
+  if (!found || found.stationSn !== values.stationSn) {
+    throw new AppError('entity.variableNotOfStation', {}, { field: '/variableSn' });
+  }
+  return { ...values, deviceSn: found.sn };
+}
+
+/** Numbers by which other records and devices refer to a record stay as they are. */
+function sn_keep(values: Values, before: Row): Values {
+  if (values.sn !== before.sn) throw new AppError('entity.fixed', {}, { field: '/sn' });
+  return values;
+}
+
+export const hooks: Readonly<Record<string, EntityHooks>> = {
+  customer: {
+    beforeCreate: (values, { session }) => ({ ...values, ownerId: session.userId, ownerName: session.name }),
+  },
+  station: { ...siteHooks.station, beforeUpdate: sn_keep },
+  device: {
+    beforeCreate: (values) => ({ ...values, token: token_generate() }),
+    beforeUpdate: (values, before, step) =>
+      siteHooks.device.beforeUpdate(sn_keep(values, before), before, step),
+    beforeDelete: siteHooks.device.beforeDelete,
+  },
+  deviceVariable: { ...siteHooks.deviceVariable, beforeUpdate: sn_keep },
+  alarmGenerater: {
+    beforeCreate: generater_complete,
+    beforeUpdate: (values, _before, step) => generater_complete(values, step),
+  },
+};

@@ -1,0 +1,1 @@
+export { entityAction } from './actions.ts';

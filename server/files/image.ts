@@ -1,0 +1,34 @@
+type ImageType = 'image/jpeg' | 'image/png';
+
+const PNG_SIGNATURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_HEADER = 'IHDR';
+const JPEG_START = Uint8Array.from([0xff, 0xd8, 0xff]);
+/** How much of a file decides what it is. */
+export const HEAD_BYTES = 32;
+
+const starts = (head: Uint8Array, signature: Uint8Array): boolean =>
+  signature.every((byte, index) => head[index] === byte);
+
+/** What the first bytes say, whatever the file calls itself. */
+export function image_detect(head: Uint8Array): ImageType | null {
+  if (starts(head, JPEG_START)) return 'image/jpeg';
+  const chunk = Buffer.from(head.subarray(12, 16)).toString('latin1');
+  return starts(head, PNG_SIGNATURE) && chunk === PNG_HEADER ? 'image/png' : null;
+}
+
+const EXTENSIONS: Readonly<Record<string, ImageType>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+export function extension_of(name: string): string {
+  const match = /\.([A-Za-z0-9]{1,8})$/.exec(name);
+  return match?.[1]?.toLowerCase() ?? '';
+}
+
+/** V044: one of the picture extensions and really a picture of that kind. */
+export function picture_is(name: string, head: Uint8Array): boolean {
+  const expected = EXTENSIONS[extension_of(name)];
+  return expected !== undefined && image_detect(head) !== null;
+}

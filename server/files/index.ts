@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import type { UploadedFile } from '../context.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { extension_of, HEAD_BYTES, image_detect, picture_is } from './image.ts';
+
+const MAX_FILE_MB = 50;
+const MAX_NAME_LENGTH = 200;
+const BYTES_PER_MB = 1_048_576;
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+export interface StoredFile {
+  bucketName: string;
+  fileName: string;
+  originalFilename: string;
+}
+
+interface FileContent {
+  name: string;
+  /** An image type when the bytes are a JPEG or PNG, else the neutral type. */
+  type: string;
+  size: number;
+  inline: boolean;
+  stream(): Readable;
+}
+
+interface FileOwner {
+  tenantId: number;
+  userId: number;
+}
+
+export interface Files {
+  /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
+  save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
+  read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
+  close(): Promise<void>;
+}
+
+async function head_read(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hash_read(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Moves a file for good: on disk before it is acknowledged. The temporary folder may be on another disk. */
+async function file_move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+  }
+  const file = await open(to, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const bucket_of = (tenantId: number): string => `t${tenantId}`;
+
+/** Only the last part of a name that a browser sends, without characters that steer a terminal or a header. */
+function name_clean(name: string): string {
+  const last = name.split(/[\\/]/).pop() ?? '';
+  return [...last]
+    .filter((character) => !/\p{Cc}/u.test(character))
+    .join('')
+    .trim();
+}
+
+function upload_check(upload: UploadedFile, name: string, head: Uint8Array, picture: boolean): void {
+  if (name === '') throw new AppError('file.missing', {}, { field: '/file' });
+  if ([...name].length > MAX_NAME_LENGTH) throw new AppError('file.nameTooLong', {}, { field: '/file' });
+  if (upload.size > MAX_FILE_MB * BYTES_PER_MB)
+    throw new AppError('http.fileTooLarge', { limit: MAX_FILE_MB }, { field: '/file' });
+  if (picture && !picture_is(name, head)) throw new AppError('file.notImage', {}, { field: '/file' });
+}
+
+export function createFiles({ db, config }: { db: Database; config: Pick<Config, 'dataDir'> }): Files {
+  const root = join(config.dataDir, 'files');
+  return {
+    async save({ tenantId, userId }, upload, picture = false) {
+      const name = name_clean(upload.name);
+      const head = await head_read(upload.path);
+      upload_check(upload, name, head, picture);
+      const bucketName = bucket_of(tenantId);
+      const extension = extension_of(name);
+      const fileName = randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');
+      const target = join(root, bucketName, fileName);
+      const sha256 = await hash_read(upload.path);
+      await mkdir(join(root, bucketName), { recursive: true, mode: 0o700 });
+      await file_move(upload.path, target);
+      const row = {
+        tenantId,
+        key: `${bucketName}/${fileName}`,
+        name,
+        size: upload.size,
+        sha256,
+        createdBy: userId,
+      };
+      try {
+        await db.tenant(tenantId, (trx) =>
+          trx
+            .insertInto('file')
+            .values({ ...row, type: image_detect(head) ?? UNKNOWN_TYPE })
+            .execute(),
+        );
+      } catch (error) {
+        await rm(target, { force: true });
+        throw error;
+      }
+      return { bucketName, fileName, originalFilename: name };
+    },
+
+    async read(tenantId, bucketName, fileName) {
+      // The row decides, not the path: another tenant's bucket has no row here.
+      const row = await db.tenant(tenantId, (trx) =>
+        trx
+          .selectFrom('file')
+          .select(['name', 'type'])
+          .where('key', '=', `${bucketName}/${fileName}`)
+          .executeTakeFirst(),
+      );
+      if (!row || bucketName !== bucket_of(tenantId)) throw new AppError('http.notFound');
+      const path = join(root, bucketName, fileName);
+      const found = await stat(path).catch(() => null);
+      if (!found) throw new AppError('http.notFound');
+      return {
+        name: row.name,
+        type: row.type,
+        size: found.size,
+        inline: row.type !== UNKNOWN_TYPE,
+        stream: () => createReadStream(path),
+      };
+    },
+
+    async close() {},
+  };
+}

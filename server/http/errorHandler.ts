@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { connection_isLost, error_code } from '../db/connect.ts';
+import type { Logger } from '../log.ts';
+import { AppError, type ErrorKey, error_answer } from './errors.ts';
+import { request_lang } from './language.ts';
+
+/** Errors of Fastify and its plugins, by their code. */
+const KEYS: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'http.notJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'http.notJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'http.tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'http.mediaType',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'http.mediaType',
+  FST_REQ_FILE_TOO_LARGE: 'http.tooLarge',
+  FST_FILES_LIMIT: 'http.tooLarge',
+  FST_PARTS_LIMIT: 'http.tooLarge',
+  FST_FIELDS_LIMIT: 'http.tooLarge',
+  // serialisation failure and deadlock: PostgreSQL undid one of two colliding transactions
+  '40001': 'db.retry',
+  '40P01': 'db.retry',
+};
+
+function status_of(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
+}
+
+/** Any error as one that may be shown. Only what is nobody's mistake but ours becomes `http.internal`. */
+export function error_classify(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const key = KEYS[error_code(error)];
+  if (key) return new AppError(key, {}, { cause: error });
+  if (connection_isLost(error)) return new AppError('db.unavailable', {}, { cause: error });
+  const status = status_of(error);
+  if (status === 429) return new AppError('http.tooMany', {}, { cause: error });
+  if (status === 503) return new AppError('http.closing', {}, { cause: error });
+  if (status >= 400 && status < 500) return new AppError('http.badRequest', {}, { cause: error });
+  return new AppError('http.internal', {}, { cause: error });
+}
+
+export function createErrorHandler(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const shown = error_classify(error);
+    const { status, body } = error_answer(shown, request_lang(request));
+    // The path only: a query may carry what does not belong in a log.
+    const place = { method: request.method, path: request.url.split('?')[0] };
+    if (shown.key === 'http.internal') log.error('a request failed', { ...place, error });
+    else if (status >= 500)
+      log.warn('a request was not served', { ...place, key: shown.key, error: String(error) });
+    if (reply.sent) return;
+    reply.headers({ ...shown.extras.headers, 'cache-control': 'no-store' });
+    reply.status(status).send(body);
+  };
+}

@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
+import { histogram } from '../metrics.ts';
+import { answer_compress } from './compress.ts';
+import { description_read } from './description.ts';
+import { createErrorHandler } from './errorHandler.ts';
+import { AppError } from './errors.ts';
+import { MULTIPART_LIMITS } from './multipart.ts';
+import { pages_mount } from './pages.ts';
+import { probes_mount } from './probes.ts';
+import { type Handlers, routes_mount } from './routes.ts';
+import { helmetOptions } from './security.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operationId?: string;
+    /** The answer may go on for ever. */
+    streams?: boolean;
+  }
+}
+
+const BODY_LIMIT = 5 * 1024 * 1024;
+/** A client that sends its headers or body slower than this holds a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+const durations = histogram('wattdeck_http_seconds', 'Time to answer a request', ['operation', 'status']);
+
+export interface Http {
+  app: FastifyInstance;
+  /** Refuses new requests; resolves when none is being answered, at the latest after `limit` milliseconds. */
+  drain(limit: number): Promise<void>;
+}
+
+/** Counts requests in work; answers that stream for ever (live) don't hold the shutdown up. */
+function requests_count(app: FastifyInstance): Http['drain'] {
+  let open = 0;
+  let draining = false;
+  let idle = (): void => {};
+  app.addHook('onRequest', async (request, reply) => {
+    if (draining) throw new AppError('http.closing', {}, { headers: { connection: 'close' } });
+    if (request.routeOptions.config.streams) return;
+    open += 1;
+    reply.raw.once('close', () => {
+      open -= 1;
+      if (open === 0) idle();
+    });
+  });
+  return (limit) =>
+    new Promise((done) => {
+      draining = true;
+      if (open === 0) return done();
+      const timer = setTimeout(done, limit);
+      idle = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+}
+
+export async function createHttp(services: Services, handlers: Handlers): Promise<Http> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300 },
+  });
+  const { text, description } = description_read();
+  const drain = requests_count(app);
+  app.setErrorHandler(createErrorHandler(services.log));
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onSend', answer_compress);
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operationId ?? 'other';
+    durations.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  await app.register(helmet, helmetOptions);
+  await app.register(cookie);
+  await app.register(multipart, { limits: MULTIPART_LIMITS });
+  probes_mount(app, services.db, text);
+  routes_mount(app, services, handlers, description);
+  await pages_mount(app);
+  return { app, drain };
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './errors.ts';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** First parts of the addresses of calls: an unknown one is answered in JSON, all else may be a page. */
+export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act'];
+const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
+const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
+const YEAR_SECONDS = 31_536_000;
+
+/** Vite writes a hash of the content into the names below assets/, so those never change. */
+export function cache_control(path: string): string {
+  return path.includes(`${sep}assets${sep}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+}
+
+/** The pages: files of dist/, and index.html for every address that the browser's router answers. */
+export async function pages_mount(app: FastifyInstance, dist: string = DIST): Promise<void> {
+  app.setNotFoundHandler(() => {
+    throw new AppError('http.notFound');
+  });
+  if (!existsSync(join(dist, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', cache_control(path)),
+  });
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler(request, reply) {
+      const file = request.params['*'];
+      if (CALLS.test(`/${file}`)) throw new AppError('http.notFound');
+      return reply.sendFile(HAS_EXTENSION.test(file) ? file : 'index.html');
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/index.ts';
+import { metrics_text, registry } from '../metrics.ts';
+
+const CHECK_MS = 2_000;
+
+function timeout_after(limit: number): Promise<never> {
+  return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
+}
+
+/** For whoever runs the server: is it well, how busy is it, what can it be asked. */
+export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, openapi: string): void {
+  app.get('/healthz', async (_request, reply) => {
+    const well = await Promise.race([db.check(), timeout_after(CHECK_MS)]).then(
+      () => true,
+      () => false,
+    );
+    reply.header('cache-control', 'no-store').status(well ? 200 : 503);
+    return { status: well ? 'ok' : 'unavailable', database: well ? 'ok' : 'unavailable' };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(registry.contentType);
+    return metrics_text();
+  });
+  app.get('/openapi.json', async (_request, reply) => {
+    reply.type('application/json').header('cache-control', 'no-cache');
+    return openapi;
+  });
+}

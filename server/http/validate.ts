@@ -1,0 +1,116 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { FORMATS } from '../../generated/formats.ts';
+import type { Lang } from '../context.ts';
+import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
+import { AppError, type FieldError } from './errors.ts';
+import { errors_translate } from './messages.ts';
+
+export interface RawInput {
+  path: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+export interface CheckedInput {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Answers the input with its parameters in their types, or throws with a line for every wrong field. */
+export type Check = (input: RawInput, lang: Lang) => CheckedInput;
+
+type CheckMaker = (operation: DescribedOperation) => Check;
+
+const ROOT = 'wattdeck';
+
+/** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
+export function parameter_parse(text: unknown, type: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  const types = [type].flat();
+  if (types.includes('integer') && /^-?\d{1,16}$/.test(text)) return Number(text);
+  if (types.includes('number') && /^-?\d+(\.\d+)?([eE][-+]?\d{1,3})?$/.test(text)) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/**
+ * Validation of one operation's input against the description. Nothing is coerced in a body, nothing unknown is
+ * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
+ */
+export function createChecks(description: Description): CheckMaker {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { ...FORMATS, binary: true } });
+  ajv.addSchema({ $id: ROOT, components: description.components });
+  const compile = (schema: object): ValidateFunction =>
+    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
+
+  const type_of = (schema: Schema): unknown => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
+    const target = name === undefined ? undefined : description.components.schemas[name];
+    return target ? type_of(target) : schema.type;
+  };
+
+  const parameters_check = (parameters: readonly Parameter[], place: 'path' | 'query') => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    const types = new Map(own.map(({ name, schema }) => [name, type_of(schema)]));
+    let validate: ValidateFunction | null = null;
+    return (
+      raw: Readonly<Record<string, unknown>>,
+      lang: Lang,
+      errors: FieldError[],
+    ): Record<string, unknown> => {
+      validate ??= compile({
+        type: 'object',
+        properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+        required: own.filter(({ required }) => required).map(({ name }) => name),
+        additionalProperties: false,
+      });
+      const parsed = Object.fromEntries(
+        Object.entries(raw).map(([name, value]) => [name, parameter_parse(value, types.get(name))]),
+      );
+      if (!validate(parsed)) errors.push(...errors_translate(validate.errors ?? [], lang, `/${place}`));
+      return parsed;
+    };
+  };
+
+  const body_check = ({ requestBody }: DescribedOperation) => {
+    const schema = requestBody?.content['application/json']?.schema;
+    let validate: ValidateFunction | null = null;
+    return (body: unknown, lang: Lang, errors: FieldError[]): void => {
+      if (!schema) {
+        const empty = body === undefined || body === null || Object.keys(body).length === 0;
+        if (!empty && !requestBody) errors.push(...errors_translate([NO_BODY], lang));
+        return;
+      }
+      if (body === undefined && !requestBody?.required) return;
+      validate ??= compile(schema);
+      if (!validate(body ?? null)) errors.push(...errors_translate(validate.errors ?? [], lang));
+    };
+  };
+
+  return (operation) => {
+    const path = parameters_check(operation.parameters ?? [], 'path');
+    const query = parameters_check(operation.parameters ?? [], 'query');
+    const body = body_check(operation);
+    return (input, lang) => {
+      const errors: FieldError[] = [];
+      const checked = {
+        path: path(input.path, lang, errors),
+        query: query(input.query, lang, errors),
+        body: input.body,
+      };
+      body(input.body, lang, errors);
+      if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+      return checked;
+    };
+  };
+}
+
+/** A body where the operation takes none. */
+const NO_BODY = {
+  keyword: 'additionalProperties',
+  instancePath: '',
+  schemaPath: '',
+  params: {},
+} satisfies ErrorObject;

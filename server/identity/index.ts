@@ -1,0 +1,182 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { operations } from '../../generated/operations.ts';
+import type { Config } from '../config.ts';
+import type { Authenticator, Service, Session, StartAccount } from '../context.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import type { Logger } from '../log.ts';
+import { removeStale } from './attempts.ts';
+import { audit } from './audit.ts';
+import { createSessionCache } from './cache.ts';
+import { readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { type LoginFrom, login } from './login.ts';
+import { seedPlatform } from './seed.ts';
+import { extendSession, loadSession, revokeSession, sessionIdOf } from './sessions.ts';
+import {
+  type AccessToken,
+  type Audience,
+  audienceOf,
+  bearerToken,
+  newSecret,
+  signToken,
+  TOKEN_SECONDS,
+  verifyToken,
+} from './tokens.ts';
+
+const CHANNEL = 'wattdeck_identity';
+const SECRET_NAME = 'token.hs256';
+const CLEAN_MS = 3_600_000;
+
+type Credentials = Parameters<typeof login>[1];
+
+export interface Identity extends Authenticator, Required<Service> {
+  /** The accounts that the start made or knows; passwords only when they were generated in this start. */
+  startAccounts(): readonly StartAccount[];
+  /** The main token: of the user whose cookie came along, else anonymous. */
+  mainToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken>;
+  emsToken(session: Session): Promise<AccessToken>;
+  /** Signs in and binds the session to the browser. */
+  login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
+  logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The session as it is now; after a change of rights or tenant. */
+  reload(session: Session): Promise<Session>;
+  /** Call after any change to an account, its memberships, roles or sessions: every process reads them again. */
+  changed(userId: number): Promise<void>;
+}
+
+/** Routes that a browser opens without headers of ours (server-sent events): the cookie is enough for these. */
+const STREAMS: ReadonlySet<string> = new Set(
+  Object.values(operations)
+    .filter(({ method, answer }) => method === 'get' && answer === 'raw')
+    .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
+);
+
+async function readSecret(db: Database): Promise<Uint8Array> {
+  const value = await db.system(async (trx) => {
+    await trx
+      .insertInto('secret')
+      .values({ name: SECRET_NAME, value: newSecret() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom('secret')
+      .select('value')
+      .where('name', '=', SECRET_NAME)
+      .executeTakeFirstOrThrow();
+    return row.value;
+  });
+  return Buffer.from(value, 'base64url');
+}
+
+export function createIdentity({ db, log, config }: { db: Database; log: Logger; config: Config }): Identity {
+  const cache = createSessionCache((id) => db.system((trx) => loadSession(trx, id)));
+  let secret: Uint8Array = new Uint8Array();
+  let accounts: readonly StartAccount[] = [];
+  let unlisten: (() => Promise<void>) | null = null;
+  let cleaner: NodeJS.Timeout | null = null;
+
+  const token = (audience: Audience, session: Session, expiresAt: number): Promise<AccessToken> =>
+    signToken(secret, audience, session, Math.min(TOKEN_SECONDS, (expiresAt - Date.now()) / 1000));
+
+  const changed = async (userId: number): Promise<void> => {
+    cache.dropUser(userId);
+    await db.notify(CHANNEL, String(userId));
+  };
+
+  const sessionOfCookie = async (request: FastifyRequest) => {
+    const cookie = readSessionCookie(request);
+    return cookie === null ? null : cache.get(sessionIdOf(cookie));
+  };
+
+  const sessionOfToken = async (bearer: string, audience: Audience) => {
+    const verified = await verifyToken(secret, audience, bearer);
+    if (typeof verified === 'string' || verified.claims === null) return null;
+    const { sessionId, userId, tenantId } = verified.claims;
+    const session = await cache.get(sessionId);
+    // A token from before a switch of tenant must not write into the other tenant: it counts as expired.
+    return session && session.userId === userId && session.tenantId === tenantId ? session : null;
+  };
+
+  return {
+    async start() {
+      secret = await readSecret(db);
+      accounts = await db.system((trx) => seedPlatform(trx, config));
+      unlisten = await db.listen(
+        CHANNEL,
+        (payload) => cache.dropUser(Number(payload)),
+        () => cache.clear(),
+      );
+      const clean = () => db.system(removeStale).catch((error) => log.warn('old sessions stay', { error }));
+      cleaner = setInterval(() => void clean(), CLEAN_MS).unref();
+    },
+
+    async close() {
+      if (cleaner) clearInterval(cleaner);
+      await unlisten?.();
+    },
+
+    startAccounts: () => accounts,
+    changed,
+
+    async authenticate(request) {
+      const bearer = bearerToken(request.headers.authorization);
+      if (bearer !== null) return sessionOfToken(bearer, audienceOf(request.url));
+      return STREAMS.has(request.routeOptions.url ?? '') ? sessionOfCookie(request) : null;
+    },
+
+    async mainToken(request, reply) {
+      const session = await sessionOfCookie(request);
+      const expiresAt = session && (await db.system((trx) => extendSession(trx, session.sessionId)));
+      if (session && expiresAt) return token('main', session, expiresAt);
+      // The browser learns that its session is over, and stops sending it.
+      if (readSessionCookie(request) !== null) writeSessionCookie(request, reply, null);
+      return signToken(secret, 'main', null, TOKEN_SECONDS);
+    },
+
+    async emsToken(session) {
+      const live = await cache.get(session.sessionId);
+      if (!live) throw new AppError('http.unauthorized');
+      return token('ems', session, live.expiresAt);
+    },
+
+    async login(request, reply, ip, credentials) {
+      const from: LoginFrom = {
+        ip,
+        userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+        cookie: readSessionCookie(request),
+      };
+      const cookie = await login({ db, log }, credentials, from);
+      const session = await cache.get(sessionIdOf(cookie));
+      if (!session) throw new AppError('auth.badCredentials');
+      if (from.cookie) cache.drop(sessionIdOf(from.cookie));
+      writeSessionCookie(request, reply, cookie);
+      return session;
+    },
+
+    async logout(request, reply) {
+      const bearer = bearerToken(request.headers.authorization);
+      const ofToken = bearer === null ? null : await sessionOfToken(bearer, 'main');
+      const cookie = readSessionCookie(request);
+      const ids = new Set([
+        ...(ofToken ? [ofToken.sessionId] : []),
+        ...(cookie ? [sessionIdOf(cookie)] : []),
+      ]);
+      for (const id of ids) {
+        const ended = await db.system(async (trx) => {
+          const owner = await revokeSession(trx, id);
+          if (owner) await audit(trx, { ...owner, action: 'logout' });
+          return owner;
+        });
+        if (ended) await changed(ended.userId);
+      }
+      writeSessionCookie(request, reply, null);
+    },
+
+    async reload({ sessionId, userId }) {
+      await changed(userId);
+      const session = await cache.get(sessionId);
+      if (!session) throw new AppError('http.unauthorized');
+      return session;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Input } from '../../generated/calls.ts';
+import type { Database, Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import type { Logger } from '../log.ts';
+import { countAttempt, forgiveAttempt, tooManyAttempts, useCaptcha } from './attempts.ts';
+import { audit } from './audit.ts';
+import { verifyPassword } from './password.ts';
+import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
+import { accountKey, attemptKeys, judge, LIMITS } from './throttle.ts';
+
+const NO_TENANT = 0;
+
+export interface LoginFrom {
+  ip: string;
+  userAgent: string | null;
+  /** The cookie that the browser already has: its session ends with a new one. */
+  cookie: string | null;
+}
+
+interface Account {
+  id: number;
+  passwordHash: string;
+  active: boolean;
+  defaultTenantId: number | null;
+}
+
+async function findAccount(trx: Trx, username: string): Promise<Account | null> {
+  const account = await trx
+    .selectFrom('userAccount')
+    .select(['id', 'passwordHash', 'active', 'defaultTenantId'])
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
+    .executeTakeFirst();
+  return account ?? null;
+}
+
+/** The tenant to start in: the default one while it is still one of the user's, else the first. */
+async function startTenant(trx: Trx, account: Account): Promise<number> {
+  const own = await trx
+    .selectFrom('membership')
+    .select('tenantId')
+    .where('userId', '=', account.id)
+    .orderBy('tenantId')
+    .execute();
+  const ids = own.map(({ tenantId }) => tenantId);
+  const tenantId = ids.find((id) => id === account.defaultTenantId) ?? ids[0];
+  if (tenantId === undefined) throw new AppError('auth.noTenant');
+  return tenantId;
+}
+
+/** Counts the attempt and throws when it needs a captcha or comes too often; answers the person's count. */
+async function admit(
+  trx: Trx,
+  input: Input<'pclogin'>['body'],
+  ip: string,
+  captchaOk: boolean,
+): Promise<number> {
+  const attempts = await countAttempt(trx, attemptKeys(ip, input.username));
+  const verdict = judge(attempts);
+  // Throwing undoes the count: only attempts that reach the password are counted.
+  if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
+  if (verdict.kind === 'captcha' && !captchaOk) {
+    const key = input.captchaId && input.captcha ? 'auth.captchaWrong' : 'auth.captchaRequired';
+    throw new AppError(key, {}, { field: '/captcha', data: { captchaRequired: true } });
+  }
+  return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
+}
+
+/**
+ * Checks name and password and opens a session; answers the cookie's value. Unknown names, wrong passwords and
+ * deactivated accounts look and cost the same.
+ */
+export async function login(
+  { db, log }: { db: Database; log: Logger },
+  input: Input<'pclogin'>['body'],
+  from: LoginFrom,
+): Promise<string> {
+  const { captchaId, captcha, username, password } = input;
+  const captchaOk =
+    captchaId !== undefined &&
+    captcha !== undefined &&
+    (await db.system((trx) => useCaptcha(trx, captchaId, captcha)));
+  const beyond = await db.system((trx) => admit(trx, input, from.ip, captchaOk));
+  const account = await db.system((trx) => findAccount(trx, username));
+  const hash = account?.active ? account.passwordHash : null;
+  const right = await verifyPassword(password, hash);
+  if (!account || !right) {
+    log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });
+    // Also for unknown names, so that both take the same time; these belong to no tenant.
+    const tenantId = account?.defaultTenantId ?? NO_TENANT;
+    const userId = account?.id ?? null;
+    await db.system((trx) => audit(trx, { tenantId, userId, action: 'loginFailed', ip: from.ip }));
+    throw new AppError('auth.badCredentials', {}, { data: { captchaRequired: beyond >= 0 } });
+  }
+  const cookie = newCookieValue();
+  await db.system(async (trx) => {
+    // The password may have been changed while we checked the old one.
+    const current = await trx
+      .selectFrom('userAccount')
+      .select('passwordHash')
+      .where('id', '=', account.id)
+      .where('active', '=', true)
+      .forShare()
+      .executeTakeFirst();
+    if (current?.passwordHash !== hash) throw new AppError('auth.badCredentials');
+    const tenantId = await startTenant(trx, account);
+    await forgiveAttempt(trx, attemptKeys(from.ip, username));
+    if (from.cookie) await revokeSession(trx, sessionIdOf(from.cookie));
+    const { ip, userAgent } = from;
+    await createSession(trx, { id: sessionIdOf(cookie), userId: account.id, tenantId, ip, userAgent });
+    await audit(trx, { tenantId, userId: account.id, action: 'login', ip });
+  });
+  return cookie;
+}

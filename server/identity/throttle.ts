@@ -1,0 +1,60 @@
+/** Limits on guessing: how many failures within the window ask for a captcha, and how many close the door. */
+export const THROTTLE_SECONDS = 15 * 60;
+
+export interface Limit {
+  /** Failures after which a captcha is asked for. */
+  captcha: number;
+  /** Failures after which every attempt is refused until the window ends. */
+  block: number;
+}
+
+export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change';
+
+/**
+ * One person at one machine is `pair`. A whole office may share one ip, so that limit is wider. The account's
+ * own limit answers guessing from many machines: it asks everybody for a captcha early, but closes late, so
+ * that a stranger can't simply lock somebody out.
+ */
+export const LIMITS: Record<Scope, Limit> = {
+  pair: { captcha: 3, block: 10 },
+  ip: { captcha: 20, block: 60 },
+  account: { captcha: 20, block: 200 },
+  // Pictures drawn for one ip, and guesses of the old password within a session: no captcha, only an end.
+  captcha: { captcha: Number.POSITIVE_INFINITY, block: 120 },
+  change: { captcha: Number.POSITIVE_INFINITY, block: 10 },
+};
+
+export interface Attempt {
+  scope: Scope;
+  /** How often it was tried within the window, this attempt included. */
+  count: number;
+  /** Seconds until the window ends. */
+  seconds: number;
+}
+
+export type Verdict = { kind: 'open' } | { kind: 'captcha' } | { kind: 'blocked'; seconds: number };
+
+/** What to do with an attempt, given its counts; the longest block wins. */
+export function judge(attempts: readonly Attempt[]): Verdict {
+  const blocked = attempts.filter(({ scope, count }) => count > LIMITS[scope].block);
+  if (blocked.length > 0) {
+    return { kind: 'blocked', seconds: Math.max(1, ...blocked.map(({ seconds }) => Math.ceil(seconds))) };
+  }
+  const asked = attempts.some(({ scope, count }) => count > LIMITS[scope].captcha);
+  return asked ? { kind: 'captcha' } : { kind: 'open' };
+}
+
+/** How an account name is compared: case and width of letters don't make another account. */
+export function accountKey(username: string): string {
+  return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The counters that one login attempt moves, always in this order. */
+export function attemptKeys(ip: string, username: string): { scope: Scope; key: string }[] {
+  const account = accountKey(username);
+  return [
+    { scope: 'pair', key: `${ip} ${account}` },
+    { scope: 'ip', key: ip },
+    { scope: 'account', key: account },
+  ];
+}

@@ -1,0 +1,61 @@
+/** Makes the station, devices and variables of a mapping where they are missing, through the API. */
+import { type ApiClient, ApiError } from '../http/client.ts';
+import { CommandError } from '../http/command.ts';
+import { variables_wanted } from './import.ts';
+import { label_text, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
+
+type Lang = 'zh' | 'en';
+
+async function found<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** `sn` from the command line wins over the mapping; `made` tells that there was no such station before. */
+export async function station_ensure(
+  client: ApiClient,
+  { station }: Mapping,
+  sn: string | undefined,
+  lang: Lang,
+): Promise<{ sn: string; made: boolean }> {
+  const wanted = sn ?? station?.sn;
+  if (!wanted) throw new CommandError('give --station SN: the mapping names no station');
+  if (await found(client.call('stationDetails', { path: { sn: wanted } }))) return { sn: wanted, made: false };
+  if (!station) throw new CommandError(`there is no station ${wanted}`);
+  const { name, sn: _sn, ...rest } = station satisfies MappedStation;
+  await client.call('stationCreate', { body: { ...rest, sn: wanted, name: label_text(name, lang) } });
+  return { sn: wanted, made: true };
+}
+
+/** The device's access token. */
+export async function device_ensure(
+  client: ApiClient,
+  file: MappedFile,
+  stationSn: string,
+  lang: Lang,
+): Promise<string> {
+  const { name, ...device } = file.device;
+  const known =
+    (await found(client.call('deviceBySn', { path: { sn: device.sn } }))) ??
+    (await client.call('deviceCreate', { body: { ...device, name: label_text(name, lang), stationSn } }));
+  if (known.stationSn !== stationSn) {
+    throw new CommandError(`the device ${device.sn} belongs to the station ${known.stationSn}, not to ${stationSn}`);
+  }
+  if (!known.token) throw new CommandError('this user may not see the access tokens of devices (permission device:update)');
+  return known.token;
+}
+
+export async function variables_make(client: ApiClient, file: MappedFile, lang: Lang): Promise<void> {
+  const deviceSn = file.device.sn;
+  const known = await client.call('deviceVariablesOfDevice', { path: { deviceSn } });
+  const codes = new Set(known.map(({ code }) => code));
+  for (const variable of variables_wanted(file, lang)) {
+    if (codes.has(variable.code)) continue;
+    const kind = variable.kind ?? 'gauge';
+    await client.call('deviceVariableCreate', { body: { ...variable, kind, sn: `${deviceSn}-${variable.code}`, deviceSn } });
+  }
+}

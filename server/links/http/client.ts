@@ -1,0 +1,104 @@
+/** The client of the commands (import, replay): signs in as a browser does and repeats a call once after 401. */
+import type { Data } from '../../../generated/calls.ts';
+import { type OperationId, operations } from '../../../generated/operations.ts';
+
+export type Credentials = { username: string; password: string } | { cookie: string };
+
+export interface ApiInput {
+  path?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number>>;
+  body?: unknown;
+  form?: () => FormData | Promise<FormData>;
+}
+
+/** An answer that is not success, in the words of the server. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface ApiClient {
+  call<Id extends OperationId>(id: Id, input?: ApiInput): Promise<Data<Id>>;
+  text(id: OperationId, input?: ApiInput): Promise<string>;
+}
+
+const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
+const SESSION_COOKIE = 'EMS-session';
+
+function address_make(id: OperationId, { path = {}, query = {} }: ApiInput): string {
+  const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${place}?${search}` : place;
+}
+
+async function failure_read(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  try {
+    const { msg, errors = [] } = JSON.parse(text) as { msg: string; errors?: { field: string; msg: string }[] };
+    const details = errors.map(({ field, msg: detail }) => `${field}: ${detail}`).join('; ');
+    return new ApiError(response.status, details ? `${msg} (${details})` : msg);
+  } catch {
+    return new ApiError(response.status, `answer ${response.status}`);
+  }
+}
+
+export async function client_signIn(url: string, credentials: Credentials, lang: 'zh' | 'en'): Promise<ApiClient> {
+  let cookie = 'cookie' in credentials ? `${SESSION_COOKIE}=${credentials.cookie}` : '';
+  const tokens = { main: '', ems: '' };
+
+  async function send(id: OperationId, input: ApiInput, authorization: string): Promise<Response> {
+    const headers: Record<string, string> = { 'accept-language': lang };
+    if (authorization) headers.authorization = authorization;
+    if (cookie) headers.cookie = cookie;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const body = input.form ? await input.form() : input.body === undefined ? null : JSON.stringify(input.body);
+    const method = operations[id].method.toUpperCase();
+    const response = await fetch(url + address_make(id, input), { method, headers, body }).catch((error: Error) => {
+      throw new ApiError(0, `the server at ${url} cannot be reached (${(error.cause as Error)?.message ?? error.message})`);
+    });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    return response;
+  }
+
+  async function answer<Id extends OperationId>(id: Id, input: ApiInput, authorization: string): Promise<Data<Id>> {
+    const response = await send(id, input, authorization);
+    if (!response.ok) throw await failure_read(response);
+    return ((await response.json()) as { data: Data<Id> }).data;
+  }
+
+  async function renew(): Promise<void> {
+    const query = { grant_type: 'client_credentials' };
+    tokens.main = (await answer('oauthToken', { query }, CLIENT_CREDENTIALS)).access_token;
+    if ('username' in credentials && !cookie) {
+      await answer('pclogin', { body: credentials }, `Bearer ${tokens.main}`);
+      tokens.main = (await answer('oauthToken', { query }, CLIENT_CREDENTIALS)).access_token;
+    }
+    tokens.ems = (await answer('emsToken', {}, `Bearer ${tokens.main}`)).access_token;
+  }
+
+  const bearer = (id: OperationId): string =>
+    `Bearer ${operations[id].path.startsWith('/ems/api') ? tokens.ems : tokens.main}`;
+
+  async function respond(id: OperationId, input: ApiInput): Promise<Response> {
+    let response = await send(id, input, bearer(id));
+    if (response.status === 401) {
+      await renew();
+      response = await send(id, input, bearer(id));
+    }
+    if (!response.ok) throw await failure_read(response);
+    return response;
+  }
+
+  await renew();
+  return {
+    async call<Id extends OperationId>(id: Id, input: ApiInput = {}) {
+      return ((await (await respond(id, input)).json()) as { data: Data<Id> }).data;
+    },
+    text: async (id, input = {}) => (await respond(id, input)).text(),
+  };
+}

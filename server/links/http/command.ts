@@ -1,0 +1,92 @@
+/** What the commands have in common: options, where the server is, how to sign in, one line for an error. */
+import { parseArgs } from 'node:util';
+import { type ApiClient, ApiError, type Credentials, client_signIn } from './client.ts';
+import { localAccess_read } from './localAccess.ts';
+
+/** A reason to end that is worth one line to the person at the keyboard. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+export const COMMON_OPTIONS = {
+  url: { type: 'string' },
+  user: { type: 'string' },
+  password: { type: 'string' },
+  tenant: { type: 'string' },
+  station: { type: 'string' },
+  mapping: { type: 'string' },
+  lang: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export const COMMON_HELP = `
+  --station SN       the station; by default the one of the mapping
+  --mapping FILE     what the columns are; by default FOLDER/mapping.json, a mapping that we bring along, or guessed
+  --tenant N         work in this tenant; by default the user's own
+  --lang zh|en       language of the names that are made (zh)
+  --url URL          the server; by default WATTDECK_URL, or this machine and WATTDECK_PORT (8080)
+  --user, --password by default WATTDECK_USER and WATTDECK_PASSWORD, or what a server on this machine
+                     leaves in its data folder (WATTDECK_DATA_DIR, ./data)`;
+
+export interface CommonValues {
+  url?: string;
+  user?: string;
+  password?: string;
+  tenant?: string;
+  lang?: string;
+}
+
+export function lang_read({ lang = 'zh' }: CommonValues): 'zh' | 'en' {
+  if (lang !== 'zh' && lang !== 'en') throw new CommandError(`--lang must be zh or en, not ${lang}`);
+  return lang;
+}
+
+export function arguments_read<const O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(options: O) {
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+export function url_ofServer({ url }: CommonValues): string {
+  const { WATTDECK_URL, WATTDECK_PORT = '8080' } = process.env;
+  return (url ?? WATTDECK_URL ?? `http://127.0.0.1:${WATTDECK_PORT}`).replace(/\/+$/, '');
+}
+
+async function credentials_find(values: CommonValues): Promise<Credentials> {
+  const username = values.user ?? process.env.WATTDECK_USER;
+  const password = values.password ?? process.env.WATTDECK_PASSWORD;
+  if (username && password) return { username, password };
+  const folder = process.env.WATTDECK_DATA_DIR || './data';
+  const local = await localAccess_read(folder);
+  if (local) return local;
+  throw new CommandError(`give --user and --password (no server on this machine has its data in ${folder})`);
+}
+
+async function tenant_switch(client: ApiClient, text: string): Promise<void> {
+  const tenantId = Number(text);
+  if (!Number.isInteger(tenantId)) throw new CommandError(`--tenant must be a number, not ${text}`);
+  await client.call('updateDefaultTenant', { body: { tenantId } });
+}
+
+export async function server_signIn(values: CommonValues): Promise<{ client: ApiClient; url: string }> {
+  const url = url_ofServer(values);
+  const credentials = await credentials_find(values);
+  const lang = lang_read(values);
+  let client = await client_signIn(url, credentials, lang);
+  if (values.tenant) {
+    await tenant_switch(client, values.tenant);
+    client = await client_signIn(url, credentials, lang);
+  }
+  return { client, url };
+}
+
+/** Ends the process with exit code 1 and one line when the command fails for a reason. */
+export function command_run(run: () => Promise<void>): void {
+  run().catch((error: unknown) => {
+    const known = error instanceof CommandError || error instanceof ApiError;
+    console.error(known ? `Wattdeck: ${(error as Error).message}` : error);
+    process.exitCode = 1;
+  });
+}

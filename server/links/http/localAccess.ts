@@ -1,0 +1,79 @@
+/**
+ * Sign-in for commands on the same machine: a session of the administrator whose cookie lies in the data
+ * folder, readable by its owner only (who can read the database there anyway). The database has only the
+ * cookie's hash, as with every session; it ends with the server.
+ */
+import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../../context.ts';
+import { createSession, newCookieValue, revokeSession, sessionIdOf } from '../../identity/sessions.ts';
+
+const FILE = 'local-access.json';
+/** Well inside the day after which an unused session ends. */
+const RENEW_MS = 12 * 3_600_000;
+
+export interface LocalAccess {
+  cookie: string;
+}
+
+async function file_write(dataDir: string, access: LocalAccess): Promise<void> {
+  const path = join(dataDir, FILE);
+  const fresh = `${path}.${process.pid}`;
+  await writeFile(fresh, JSON.stringify(access), { mode: 0o600 });
+  await chmod(fresh, 0o600);
+  await rename(fresh, path);
+}
+
+async function session_open({ db }: Services): Promise<LocalAccess | null> {
+  return db.system(async (trx) => {
+    const admin = await trx
+      .selectFrom('userAccount')
+      .innerJoin('membership', 'membership.userId', 'userAccount.id')
+      .select(['userAccount.id', 'userAccount.defaultTenantId', 'membership.tenantId'])
+      .where('userAccount.isAdmin', '=', true)
+      .where('userAccount.active', '=', true)
+      .orderBy('userAccount.id')
+      .orderBy((eb) => eb('membership.tenantId', '=', eb.ref('userAccount.defaultTenantId')), 'desc')
+      .orderBy('membership.tenantId')
+      .executeTakeFirst();
+    if (!admin) return null;
+    const cookie = newCookieValue();
+    const { id: userId, tenantId } = admin;
+    await createSession(trx, { id: sessionIdOf(cookie), userId, tenantId, ip: '127.0.0.1', userAgent: 'local command' });
+    return { cookie };
+  });
+}
+
+/** Makes the file anew at every start; without an administrator there is none. */
+export async function startLocalAccess(services: Services): Promise<{ close(): Promise<void> }> {
+  const { db, config, log } = services;
+  let current: LocalAccess | null = null;
+
+  async function renew(): Promise<void> {
+    const before = current;
+    current = await session_open(services);
+    if (current) await file_write(config.dataDir, current);
+    if (before) await db.system((trx) => revokeSession(trx, sessionIdOf(before.cookie)));
+  }
+
+  const failed = (error: unknown): void => log.warn('no local access for commands', { error: String(error) });
+  await renew().catch(failed);
+  const timer = setInterval(() => void renew().catch(failed), RENEW_MS).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await rm(join(config.dataDir, FILE), { force: true });
+      const { cookie } = current ?? {};
+      if (cookie) await db.system((trx) => revokeSession(trx, sessionIdOf(cookie)));
+    },
+  };
+}
+
+/** For commands: null when the folder is not there or not ours to read. */
+export async function localAccess_read(dataDir: string): Promise<LocalAccess | null> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, FILE), 'utf8')) as LocalAccess;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,177 @@
+/** Our own MQTT listener: device token as user name, QoS 0 and 1, PUBACK only after the commit. */
+import { createHash } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  Aedes,
+  type AedesPublishPacket,
+  type AuthenticateError,
+  type Client,
+  type PublishPacket,
+} from 'aedes';
+import { StartError } from '../../config.ts';
+import type { Services } from '../../context.ts';
+import { RESPONSE_TOPIC } from '../../control/link.ts';
+import { gauge } from '../../metrics.ts';
+import { control_join, is_command, type MqttControl } from './control.ts';
+import { ATTRIBUTES_TOPIC, message_take, messages, TELEMETRY_TOPIC } from './message.ts';
+
+export interface MqttLink {
+  /** The port that is listened on; null with an existing broker. */
+  port: number | null;
+  close(): Promise<void>;
+}
+
+const MAX_PACKET = 1024 * 1024;
+const MAX_CONNECTIONS = 20_000;
+const MAX_CLIENT_ID = 256;
+const CONNECT_TIMEOUT_MS = 10_000;
+const BAD_USERNAME_OR_PASSWORD = 4;
+const SERVER_UNAVAILABLE = 3;
+/** What firmware subscribes to. Nothing is published there; a command goes to one connection alone. */
+const SUBSCRIBABLE =
+  /^v1\/devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))$/;
+/** Where a stored message ends: nobody can subscribe to it. */
+const STORED_TOPIC = 'stored';
+
+const connections = gauge('wattdeck_mqtt_connections', 'Devices connected by MQTT');
+
+function refusal(returnCode: number, message: string): AuthenticateError {
+  return Object.assign(new Error(message), { returnCode }) as AuthenticateError;
+}
+
+/** Two devices with the same client id must not throw each other out, so the token is part of the id. */
+function clientId_scope(clientId: string, username: string | undefined): string {
+  const scope = createHash('sha256')
+    .update(username ?? '')
+    .digest('hex')
+    .slice(0, 16);
+  return clientId && `${scope}/${clientId.slice(0, MAX_CLIENT_ID - scope.length - 1)}`;
+}
+
+/** The broker would hold a packet of any announced length in memory; it is cut off at the announcement. */
+function packets_limit(client: Client, socket: Socket): void {
+  const { _parser: parser } = client as unknown as { _parser: { packet: { length: number } } };
+  socket.on('readable', () => {
+    if (parser.packet.length > MAX_PACKET) socket.destroy();
+  });
+}
+
+/** Takes the message itself away: it is stored, and nobody else is to get or keep it. */
+function packet_empty(packet: PublishPacket): void {
+  packet.topic = STORED_TOPIC;
+  packet.payload = '';
+  packet.retain = false;
+}
+
+async function publish_take(
+  services: Services,
+  control: MqttControl,
+  token: string | undefined,
+  packet: PublishPacket,
+): Promise<void> {
+  const entry = token ? await services.telemetry.device.byToken(token) : null;
+  if (!entry) throw new Error('no device has this token any more');
+  if (packet.topic === TELEMETRY_TOPIC) await message_take(services, entry, packet.payload);
+  else if (packet.topic === ATTRIBUTES_TOPIC) messages.inc({ outcome: 'attributes' });
+  else if (packet.topic.startsWith(RESPONSE_TOPIC))
+    await control.answered(entry, packet.topic, packet.payload);
+  else throw new Error(`devices may not publish to ${packet.topic}`);
+  packet_empty(packet);
+}
+
+async function broker_create(services: Services): Promise<{ broker: Aedes; control: MqttControl }> {
+  const { telemetry, log } = services;
+  const tokens = new WeakMap<Client, string>();
+  const broker = await Aedes.createBroker({
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxClientsIdLength: MAX_CLIENT_ID,
+    preConnect(_client, packet, done) {
+      packet.clientId = clientId_scope(packet.clientId, packet.username);
+      done(null, true);
+    },
+    authenticate(client, username, _password, done) {
+      telemetry.device.byToken(username ?? '').then(
+        (entry) => {
+          if (!entry?.device.enabled)
+            return done(refusal(BAD_USERNAME_OR_PASSWORD, 'unknown device token'), false);
+          tokens.set(client, username!);
+          done(null, true);
+        },
+        (error) => {
+          log.warn('MQTT sign-in failed', { error: String(error) });
+          done(refusal(SERVER_UNAVAILABLE, 'not available'), false);
+        },
+      );
+    },
+    // The broker sends PUBACK after this has called back, so the device hears of it when it is on disk.
+    authorizePublish(client, packet, done) {
+      publish_take(services, control, client ? tokens.get(client) : undefined, packet).then(
+        () => done(),
+        (error: Error) => {
+          log.debug('an MQTT message was not taken', { error: error.message });
+          done(error);
+        },
+      );
+    },
+    authorizeSubscribe: (_client, subscription, done) =>
+      done(null, SUBSCRIBABLE.test(subscription.topic) ? subscription : null),
+    authorizeForward: (_client, packet): AedesPublishPacket | null =>
+      is_command(packet.topic) ? packet : null,
+  });
+  const control = control_join(broker, services, (client) => tokens.get(client));
+  return { broker, control };
+}
+
+async function port_listen(server: Server, host: string, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `the MQTT port ${port} on ${host} is already in use; set WATTDECK_MQTT_PORT to another`,
+        EACCES: `the MQTT port ${port} may not be opened by this user; set WATTDECK_MQTT_PORT to one above 1023`,
+      };
+      reject(
+        new StartError(
+          reasons[error.code ?? ''] ?? `MQTT cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return address && typeof address === 'object' ? address.port : port;
+}
+
+export async function listener_start(services: Services): Promise<MqttLink> {
+  const { config, log } = services;
+  const { broker, control } = await broker_create(services);
+  broker.on('clientError', (_client, error) => log.debug('MQTT client failed', { error: error.message }));
+  broker.on('connectionError', (_client, error) =>
+    log.debug('MQTT connection failed', { error: error.message }),
+  );
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    connections.set(sockets.size);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      connections.set(sockets.size);
+    });
+    packets_limit(broker.handle(socket), socket);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  const port = await port_listen(server, config.host, config.mqttPort).catch(async (error) => {
+    control.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+    throw error;
+  });
+  return {
+    port,
+    async close() {
+      control.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => broker.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** `npm run replay`: plays recordings into a station as if its devices were live. */
+import {
+  arguments_read,
+  COMMON_HELP,
+  COMMON_OPTIONS,
+  CommandError,
+  command_run,
+  lang_read,
+  server_signIn,
+} from '../http/command.ts';
+import type { ApiClient } from '../http/client.ts';
+import { recordings_choose } from '../csv/choose.ts';
+import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
+import { tracks_play } from './play.ts';
+import type { Tally } from './send.ts';
+import { shift_apply, shift_days, span_parse } from './shift.ts';
+import { recording_measure, type Track } from './source.ts';
+import { type ReplayState, state_forget, state_key, state_read, state_write } from './state.ts';
+
+const HELP = `npm run replay -- FOLDER [options]
+  --speed N          how many seconds of the recordings pass in one second (60)
+  --live SPAN        the last stretch that is played at that speed: 2d, 12h, 30min, or all (2d);
+                     what lies before is brought in first, in order, as fast as the server takes it
+  --shift auto|none  auto: every file is moved by whole days so that it ends today or yesterday;
+                     none: the recorded times are kept (auto)
+  --restart          begin anew instead of where Ctrl-C stopped the same command${COMMON_HELP}
+Values that are there already are written again without effect.`;
+
+const DEFAULT_SPEED = '60';
+const DEFAULT_LIVE = '2d';
+const SAVE_EVERY_MS = 1_000;
+const PRINT_EVERY_MS = 2_000;
+
+interface Plan {
+  tracks: Track[];
+  first: number;
+  last: number;
+}
+
+async function stationZone_read(client: ApiClient, sn: string): Promise<string> {
+  return (await client.call('stationDetails', { path: { sn } })).timeZone;
+}
+
+type Chosen = Awaited<ReturnType<typeof recordings_choose>>;
+
+async function tracks_plan(
+  client: ApiClient,
+  { recordings }: Chosen,
+  stationSn: string,
+  lang: 'zh' | 'en',
+  daysOf: (name: string, last: number, zone: string) => number,
+): Promise<Plan> {
+  const stationZone = await stationZone_read(client, stationSn);
+  const plan: Plan = { tracks: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  for (const recording of recordings) {
+    const { file, name } = recording;
+    const zone = file.zone ?? file.device.timeZone ?? stationZone;
+    const extent = await recording_measure(recording, zone);
+    if (!extent) {
+      console.log(`${name}: no line can be read, left out`);
+      continue;
+    }
+    const token = await device_ensure(client, file, stationSn, lang);
+    await variables_make(client, file, lang);
+    const days = daysOf(name, extent.last, zone);
+    const [first, last] = [shift_apply(extent.first, days, zone), shift_apply(extent.last, days, zone)];
+    plan.tracks.push({ recording, token, zone, days });
+    plan.first = Math.min(plan.first, first);
+    plan.last = Math.max(plan.last, last);
+    console.log(`${name} → ${file.device.sn}: ${time_text(first)} to ${time_text(last)} (${days >= 0 ? '+' : ''}${days} d)`);
+    if (file.source) console.log(`  ${file.source}`);
+  }
+  if (plan.tracks.length === 0) throw new CommandError('there is nothing to play');
+  return plan;
+}
+
+function time_text(ts: number): string {
+  return `${new Date(ts).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+}
+
+/** Prints now and then, and saves the position. */
+function progress_keep(plan: Plan, key: string, days: ReplayState['days']) {
+  let printed = 0;
+  let saved = 0;
+  return async (position: number, { accepted }: Tally): Promise<void> => {
+    const now = performance.now();
+    if (now - saved > SAVE_EVERY_MS) {
+      saved = now;
+      await state_write(key, { position, days });
+    }
+    if (now - printed < PRINT_EVERY_MS) return;
+    printed = now;
+    const share = Math.floor((100 * (position - plan.first)) / Math.max(1, plan.last - plan.first));
+    const line = `${String(share).padStart(3)} %  ${time_text(position)}  ${accepted} values`;
+    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
+  };
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = arguments_read({
+    ...COMMON_OPTIONS,
+    speed: { type: 'string' },
+    live: { type: 'string' },
+    shift: { type: 'string' },
+    restart: { type: 'boolean' },
+  });
+  const folder = positionals[0];
+  if (values.help || !folder) return console.log(HELP);
+  const speed = Number(values.speed ?? DEFAULT_SPEED);
+  if (!(speed > 0)) throw new CommandError(`--speed must be a number above 0, not ${values.speed}`);
+  const live = span_parse(values.live ?? DEFAULT_LIVE);
+  if (live === null) throw new CommandError(`--live must be like 2d, 12h, 30min or all, not ${values.live}`);
+  const shift = values.shift ?? 'auto';
+  if (shift !== 'auto' && shift !== 'none') throw new CommandError(`--shift must be auto or none, not ${shift}`);
+  const lang = lang_read(values);
+
+  const chosen = await recordings_choose(folder, values.mapping);
+  for (const name of chosen.skipped) console.log(`${name}: not in the mapping, left out`);
+  const { client, url } = await server_signIn(values);
+  const { sn: stationSn, made } = await station_ensure(client, chosen.mapping, values.station, lang);
+  const key = state_key(folder, url, stationSn, shift);
+  // A position of a station that is no more says nothing about the new one.
+  const state = values.restart || made ? null : await state_read(key);
+  const now = Date.now();
+  const plan = await tracks_plan(client, chosen, stationSn, lang, (name, last, zone) =>
+    shift === 'none' ? 0 : (state?.days[name] ?? shift_days(last, now, zone)),
+  );
+  const from = state?.position ?? plan.first;
+  if (state) console.log(`going on where it stopped, at ${time_text(from)} (--restart begins anew)`);
+  const days = Object.fromEntries(plan.tracks.map(({ recording, days: own }) => [recording.name, own]));
+  const liveFrom = plan.last - live;
+  console.log(`station ${stationSn}: history first, then from ${time_text(Math.max(liveFrom, from))} on at ${speed}×`);
+
+  let stopped = false;
+  process.once('SIGINT', () => {
+    stopped = true;
+  });
+  const onProgress = progress_keep(plan, key, days);
+  let position = from;
+  const tally = await tracks_play({
+    url,
+    tracks: plan.tracks,
+    from,
+    liveFrom,
+    speed,
+    isStopped: () => stopped,
+    onProgress: (reached, count) => {
+      position = reached;
+      return onProgress(reached, count);
+    },
+  });
+  if (process.stdout.isTTY) process.stdout.write('\r');
+  for (const example of tally.examples) console.log(`rejected: ${example}`);
+  const counts = `${tally.accepted} values stored, ${tally.rejected} rejected`;
+  if (stopped) {
+    await state_write(key, { position, days });
+    console.log(`stopped at ${time_text(position)}: ${counts}; the same command goes on from there`);
+    process.exitCode = 130;
+    return;
+  }
+  await state_forget(key);
+  console.log(`done: ${counts}; the board of station ${stationSn} shows them`);
+}
+
+command_run(run);

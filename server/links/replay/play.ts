@@ -1,0 +1,57 @@
+/** The clock of a replay: history as fast as it is taken, the last stretch at the chosen speed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batch_send, type Tally } from './send.ts';
+import { type Message, type Track, tracks_merge } from './source.ts';
+
+export interface PlayPlan {
+  url: string;
+  tracks: readonly Track[];
+  /** From this time on everything is sent; before it was sent by an earlier run. */
+  from: number;
+  /** Until this time as fast as possible, from there on paced. */
+  liveFrom: number;
+  speed: number;
+  /** Called after every batch with the time up to which all is stored. */
+  onProgress(position: number, tally: Tally): Promise<void>;
+  isStopped(): boolean;
+}
+
+const BATCH = 4_000;
+const TICK_MS = 250;
+
+type Played = { track: Track; message: Message };
+
+/** Values already stored are stored again without effect, so a replay may stop anywhere. */
+export async function tracks_play(plan: PlayPlan): Promise<Tally> {
+  const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
+  let batch: Played[] = [];
+  let clock: { real: number; virtual: number } | null = null;
+
+  async function flush(): Promise<void> {
+    const last = batch.at(-1);
+    if (!last) return;
+    await batch_send(plan.url, batch, tally);
+    batch = [];
+    await plan.onProgress(last.message.ts, tally);
+  }
+
+  /** Waits until the replay's clock shows a time, sending what is due meanwhile. */
+  async function clock_await(ts: number): Promise<void> {
+    clock ??= { real: performance.now(), virtual: Math.max(plan.liveFrom, plan.from) };
+    const due = clock.real + (ts - clock.virtual) / plan.speed;
+    if (due - performance.now() < TICK_MS && batch.length < BATCH) return;
+    await flush();
+    for (let rest = due - performance.now(); rest > 0 && !plan.isStopped(); rest = due - performance.now()) {
+      await sleep(Math.min(rest, TICK_MS));
+    }
+  }
+
+  for await (const played of tracks_merge(plan.tracks, plan.from)) {
+    if (plan.isStopped()) break;
+    if (played.message.ts >= plan.liveFrom) await clock_await(played.message.ts);
+    batch.push(played);
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  return tally;
+}

@@ -1,0 +1,62 @@
+/** Sends messages as devices do: over their HTTP endpoint, again and again until the server has them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../http/command.ts';
+import type { Message, Track } from './source.ts';
+
+export interface Tally {
+  accepted: number;
+  rejected: number;
+  /** The first few rejections, for the person at the keyboard. */
+  examples: string[];
+}
+
+const MESSAGES = 500;
+const GIVE_UP_MS = 5 * 60_000;
+const RETRY_MS = 1_000;
+const EXAMPLES = 5;
+
+async function message_post(url: string, track: Track, messages: readonly Message[], tally: Tally): Promise<boolean> {
+  const response = await fetch(`${url}/api/v1/${encodeURIComponent(track.token)}/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify(messages),
+  }).catch(() => null);
+  if (!response || response.status === 429 || response.status >= 500) {
+    await response?.body?.cancel();
+    await sleep(Number(response?.headers.get('retry-after') ?? 1) * RETRY_MS);
+    return false;
+  }
+  const { msg, data } = (await response.json()) as {
+    msg: string;
+    data: { accepted: number; rejected: { key: string; msg: string }[] };
+  };
+  if (!response.ok) throw new CommandError(`${track.recording.name}: ${msg}`);
+  tally.accepted += data.accepted;
+  tally.rejected += data.rejected.length;
+  for (const { key, msg: reason } of data.rejected) {
+    if (tally.examples.length < EXAMPLES) tally.examples.push(`${track.recording.name} ${key}: ${reason}`);
+  }
+  return true;
+}
+
+/** Messages of one device; resolves when they are stored. A server that is away for minutes is waited for. */
+async function track_send(url: string, track: Track, messages: readonly Message[], tally: Tally): Promise<void> {
+  for (let at = 0; at < messages.length; at += MESSAGES) {
+    const part = messages.slice(at, at + MESSAGES);
+    const end = Date.now() + GIVE_UP_MS;
+    while (!(await message_post(url, track, part, tally))) {
+      if (Date.now() > end) throw new CommandError(`the server at ${url} does not take the values`);
+    }
+  }
+}
+
+export async function batch_send(
+  url: string,
+  batch: readonly { track: Track; message: Message }[],
+  tally: Tally,
+): Promise<void> {
+  const byTrack = Map.groupBy(batch, ({ track }) => track);
+  await Promise.all(
+    [...byTrack].map(([track, own]) => track_send(url, track, own.map(({ message }) => message), tally)),
+  );
+}

@@ -1,0 +1,26 @@
+/** How far a recording is moved so that it ends now. Pure. */
+import { DateTime } from 'luxon';
+import { unit_shift } from '../../../runtime/core/timeWindow.ts';
+
+/**
+ * The whole days on the local clock by which a recording that ends at `last` can be moved so that it still
+ * ends before `now`: its last day becomes today or yesterday, and noon stays noon.
+ */
+export function shift_days(last: number, now: number, zone: string): number {
+  const days = Math.floor(DateTime.fromMillis(now, { zone }).diff(DateTime.fromMillis(last, { zone }), 'days').days);
+  return unit_shift(last, 'day', days, zone) <= now ? days : days - 1;
+}
+
+export function shift_apply(ts: number, days: number, zone: string): number {
+  return days === 0 ? ts : unit_shift(ts, 'day', days, zone);
+}
+
+const SPAN = /^(\d+(?:\.\d+)?)(min|h|d)$/;
+const UNIT_MS = { min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `2d`, `12h`, `30min`, or `all`. Null: not readable. */
+export function span_parse(text: string): number | null {
+  if (text === 'all') return Number.POSITIVE_INFINITY;
+  const [, count, unit] = SPAN.exec(text) ?? [];
+  return count && unit ? Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] : null;
+}

@@ -1,0 +1,54 @@
+/** Where a replay stopped, so that the same command goes on from there with the same shift. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+export interface ReplayState {
+  /** Everything before this time is stored. */
+  position: number;
+  /** Whole days by file name. */
+  days: Record<string, number>;
+}
+
+const FOLDERS = [join(homedir(), '.cache', 'wattdeck'), join(tmpdir(), 'wattdeck')];
+
+function path_of(folder: string, key: string): string {
+  return join(folder, `replay-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
+}
+
+/** One replay is a folder played into a station of a server. */
+export function state_key(folder: string, url: string, station: string, shift: string): string {
+  return [resolve(folder), url, station, shift].join('\n');
+}
+
+export async function state_read(key: string): Promise<ReplayState | null> {
+  for (const folder of FOLDERS) {
+    const text = await readFile(path_of(folder, key), 'utf8').catch(() => null);
+    if (text === null) continue;
+    try {
+      return JSON.parse(text) as ReplayState;
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** A replay goes on without it; only a later one cannot continue. */
+export async function state_write(key: string, state: ReplayState): Promise<void> {
+  for (const folder of FOLDERS) {
+    try {
+      const path = path_of(folder, key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, JSON.stringify(state));
+      return;
+    } catch {
+      // The next folder may be writable.
+    }
+  }
+}
+
+export async function state_forget(key: string): Promise<void> {
+  for (const folder of FOLDERS) await rm(path_of(folder, key), { force: true }).catch(() => {});
+}

@@ -1,0 +1,86 @@
+import { clamp } from './noise.ts';
+import type { BatterySpec } from './site.ts';
+
+const HOUR_MS = 3_600_000;
+/** Width of the band below full and above empty in which the permitted power falls to zero. */
+const TAPER = 0.1;
+/** The converter moves between zero and full power in this time. */
+const RAMP_MS = 20_000;
+/** Heat capacity and leakage of the container, per kWh of cells: kWh/K and kW/K. */
+const HEAT_CAPACITY = 0.0032;
+const HEAT_LEAKAGE = 0.0007;
+const COOLING_ON = 29;
+const HEATING_ON = 12;
+/** Heat moved per electrical power by the cooling unit. */
+const COOLING_YIELD = 2.6;
+
+/** One-way efficiency between the AC side and the cells at a share of the rated power. */
+export function battery_efficiency(share: number): number {
+  const p = clamp(Math.abs(share), 0.01, 1);
+  return 1 - (0.0015 / p + 0.018 + 0.014 * p);
+}
+
+/** Highest AC power that may charge now, so that the window is not left within dt. */
+export function battery_chargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
+  const taper = clamp((battery.maxSoc - soc) / TAPER, 0, 1);
+  const room = ((battery.maxSoc - soc) * battery.capacity * HOUR_MS) / dtMs;
+  return Math.max(0, Math.min(battery.power * taper, room));
+}
+
+/** Highest AC power that may be drawn now. */
+export function battery_dischargeLimit(battery: BatterySpec, soc: number, dtMs: number): number {
+  const taper = clamp((soc - battery.minSoc) / (TAPER / 2), 0, 1);
+  const content = ((soc - battery.minSoc) * battery.capacity * HOUR_MS) / dtMs;
+  return Math.max(0, Math.min(battery.power * taper, content * battery_efficiency(0.01)));
+}
+
+/** AC power (discharge positive) after wish, ramp and limits. */
+export function battery_power(
+  battery: BatterySpec,
+  before: number,
+  wish: number,
+  soc: number,
+  dtMs: number,
+): number {
+  const ramp = (battery.power * dtMs) / RAMP_MS;
+  const ramped = clamp(wish, before - ramp, before + ramp);
+  return clamp(ramped, -battery_chargeLimit(battery, soc, dtMs), battery_dischargeLimit(battery, soc, dtMs));
+}
+
+/** Power that leaves the cells (positive) or enters them, for an AC power. */
+export function battery_cellPower(battery: BatterySpec, power: number): number {
+  const efficiency = battery_efficiency(power / battery.power);
+  return power >= 0 ? power / efficiency : power * efficiency;
+}
+
+export interface Climatisation {
+  /** Electrical power of ventilation, cooling and heating. */
+  auxiliary: number;
+  /** Heat brought into (positive) or taken from the cells. */
+  heat: number;
+}
+
+/** Cooling and heating start softly around their set points. */
+export function battery_climatisation(battery: BatterySpec, cellTemperature: number): Climatisation {
+  const cooling = battery.cooling * clamp((cellTemperature - COOLING_ON) / 4, 0, 1);
+  const heating = battery.cooling * 0.6 * clamp((HEATING_ON - cellTemperature) / 4, 0, 1);
+  return {
+    auxiliary: battery.auxiliary + cooling + heating,
+    heat: heating - cooling * COOLING_YIELD,
+  };
+}
+
+/** Cell temperature after dt: conversion losses and climatisation against leakage to the outside. */
+export function battery_temperature(
+  battery: BatterySpec,
+  before: number,
+  outside: number,
+  lossPower: number,
+  heat: number,
+  dtMs: number,
+): number {
+  const leakage = HEAT_LEAKAGE * battery.capacity;
+  const settled = outside + (lossPower + heat) / leakage;
+  const tau = (HEAT_CAPACITY / HEAT_LEAKAGE) * HOUR_MS;
+  return clamp(settled + (before - settled) * Math.exp(-dtMs / tau), -30, 80);
+}

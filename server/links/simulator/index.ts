@@ -1,0 +1,129 @@
+import type { Database } from '../../db/index.ts';
+import type { Logger } from '../../log.ts';
+import type { IngestPoint } from '../../telemetry/types.ts';
+import { lease_work, wait } from './lease.ts';
+import { fill_next, TICK_MS, tick_floor } from './schedule.ts';
+import { simulate } from './simulate.ts';
+import type { Readings, SiteSpec } from './site.ts';
+import { type Progress, progress_read, progress_write } from './store.ts';
+
+interface SimulatedStation {
+  tenantId: number;
+  site: SiteSpec;
+}
+
+export interface Simulator {
+  /** Resolves when every site has its history and runs live, or the simulator is closed. */
+  filled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SimulatorParts {
+  db: Database;
+  log: Logger;
+  telemetry: { ingest(points: readonly IngestPoint[]): Promise<unknown> };
+}
+
+/** Points that one step of a fill hands over at once. */
+const FILL_POINTS = 16_000;
+/** A gap this long is filled in coarse steps instead of one live step. */
+const GAP_MS = 60_000;
+const RETRY_MS = 5_000;
+
+function points_of({ tenantId, site }: SimulatedStation, ts: number, readings: Readings): IngestPoint[] {
+  return Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
+}
+
+/**
+ * Feeds simulated stations: first what is missing up to now, then a point of every variable each five seconds.
+ * A fill stores its place after the points (repeating it writes the same ones); a live step stores it before, so
+ * that after a crash no counter ever starts below what was already delivered.
+ */
+export function simulator_start(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
+  const { db, log, telemetry } = parts;
+  const stopping = new AbortController();
+
+  /** One batch of the fill; the unchanged progress when the anchor is reached. */
+  async function fill(station: SimulatedStation, progress: Progress): Promise<Progress> {
+    const points: IngestPoint[] = [];
+    let { state } = progress;
+    for (
+      let ts = fill_next(state.ts, progress.anchor);
+      ts !== null;
+      ts = fill_next(state.ts, progress.anchor)
+    ) {
+      const step = simulate(state, ts, ts - state.ts, station.site);
+      state = step.state;
+      points.push(...points_of(station, ts, step.readings));
+      if (points.length >= FILL_POINTS) break;
+    }
+    if (state === progress.state) return progress;
+    await telemetry.ingest(points);
+    const next = { anchor: progress.anchor, state };
+    await progress_write(db, station.tenantId, station.site.sn, next);
+    return next;
+  }
+
+  async function live(station: SimulatedStation, progress: Progress, signal: AbortSignal): Promise<Progress> {
+    const now = tick_floor(Date.now());
+    const gap = now - progress.state.ts;
+    if (gap <= 0) {
+      await wait(TICK_MS - (Date.now() % TICK_MS), signal);
+      return progress;
+    }
+    if (gap > GAP_MS) {
+      const behind = { ...progress, anchor: now };
+      await progress_write(db, station.tenantId, station.site.sn, behind);
+      return behind;
+    }
+    const { state, readings } = simulate(progress.state, now, gap, station.site);
+    const next = { anchor: progress.anchor, state };
+    await progress_write(db, station.tenantId, station.site.sn, next);
+    await telemetry.ingest(points_of(station, now, readings));
+    return next;
+  }
+
+  async function run(station: SimulatedStation, signal: AbortSignal, filled: () => void): Promise<void> {
+    let progress: Progress | null = null;
+    while (!signal.aborted) {
+      try {
+        progress ??= await progress_read(db, station.tenantId, station.site.sn);
+        // The station was removed, or is no longer a simulated one.
+        if (!progress) break;
+        const next = await fill(station, progress);
+        if (next !== progress) {
+          progress = next;
+          continue;
+        }
+        if (Date.now() - progress.state.ts <= GAP_MS) filled();
+        progress = await live(station, progress, signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        log.warn('a simulated station could not be fed', { station: station.site.sn, error });
+        progress = null;
+        await wait(RETRY_MS, signal);
+      }
+    }
+    filled();
+  }
+
+  const fills = stations.map(() => Promise.withResolvers<void>());
+  const work = lease_work(
+    db,
+    stopping.signal,
+    async (signal) => {
+      await Promise.all(stations.map((station, i) => run(station, signal, () => fills[i]?.resolve())));
+    },
+    (error) => log.warn('the simulator could not start', { error }),
+  );
+  return {
+    async filled() {
+      await Promise.all(fills.map(({ promise }) => promise));
+    },
+    async close() {
+      stopping.abort();
+      await work;
+      for (const { resolve } of fills) resolve();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { Climatisation } from './battery.ts';
+import { catalogue } from './catalogue.ts';
+import { cells_read } from './cells.ts';
+import { grid_meter, load_reactive } from './grid.ts';
+import { clamp, noise } from './noise.ts';
+import type { ArrayOutput } from './photovoltaic.ts';
+import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
+import type { Weather } from './weather.ts';
+
+/** Powers of the site at one instant, kW. */
+export interface Flow {
+  weather: Weather;
+  period: TariffPeriod;
+  price: number;
+  arrays: ArrayOutput[];
+  climatisation: Climatisation;
+  load: number;
+  pv: number;
+  curtailed: number;
+  /** AC power of the battery, discharge positive. */
+  battery: number;
+  wish: number;
+  cellPower: number;
+  losses: number;
+  /** Import positive. */
+  grid: number;
+}
+
+const PERIOD_CODE: Record<TariffPeriod, number> = { valley: 0, flat: 1, peak: 2, sharp: 3 };
+const MODE_IDLE = 0;
+const MODE_CHARGE = 1;
+const MODE_DISCHARGE = 2;
+const IDLE_BELOW = 0.5;
+
+const decimalsOf = new Map(
+  catalogue.flatMap((device) =>
+    device.variables.map((variable) => [`${device.device}-${variable.code}`, variable.decimals] as const),
+  ),
+);
+
+function rounded(device: string, kind: string, values: Record<string, number>): [string, number][] {
+  return Object.entries(values).map(([code, value]) => {
+    const factor = 10 ** (decimalsOf.get(`${kind}-${code}`) ?? 0);
+    return [`${device}-${code}`, Math.round(value * factor) / factor || 0];
+  });
+}
+
+function meter_read(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
+  const meter = grid_meter(site, state.ts, flow.grid, load_reactive(site, state.ts, flow.load));
+  const [voltageA = 0, voltageB = 0, voltageC = 0] = meter.voltages;
+  const [currentA = 0, currentB = 0, currentC = 0] = meter.currents;
+  return {
+    power: meter.active,
+    reactivePower: meter.reactive,
+    powerFactor: meter.powerFactor,
+    frequency: meter.frequency,
+    voltageA,
+    voltageB,
+    voltageC,
+    currentA,
+    currentB,
+    currentC,
+    demand: state.demand,
+    importEnergy: state.energy.gridImport,
+    exportEnergy: state.energy.gridExport,
+  };
+}
+
+function inverter_read(
+  site: SiteSpec,
+  state: SiteState,
+  output: ArrayOutput,
+  i: number,
+): Record<string, number> {
+  const light = clamp(output.irradiance / 120, 0, 1);
+  const drift = 12 * noise(site.seed + 70 + i, state.ts, 240_000);
+  const dcVoltage = light > 0 ? (690 - 1.9 * (output.moduleTemperature - 25) + drift) * light ** 0.2 : 0;
+  return {
+    power: output.ac,
+    dcPower: output.dc,
+    dcVoltage,
+    dcCurrent: dcVoltage > 0 ? (output.dc * 1000) / dcVoltage : 0,
+    efficiency: output.dc > 0 ? (output.ac / output.dc) * 100 : 0,
+    irradiance: output.irradiance,
+    moduleTemperature: output.moduleTemperature,
+    dayEnergy: state.energy.pvToday[i] ?? 0,
+    energy: state.energy.pv[i] ?? 0,
+  };
+}
+
+function battery_read(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
+  const { battery, seed } = site;
+  const cells = cells_read(
+    battery,
+    seed,
+    state.ts,
+    state.soc,
+    flow.cellPower,
+    state.cellTemperature,
+    state.energy.discharge,
+  );
+  return {
+    soc: state.soc * 100,
+    soh: cells.health,
+    voltage: cells.voltage,
+    current: cells.current,
+    cellVoltageMax: cells.cellMax,
+    cellVoltageMin: cells.cellMin,
+    cellVoltageSpread: (cells.cellMax - cells.cellMin) * 1000,
+    cellTemperatureMax: cells.temperatureMax,
+    cellTemperatureMin: cells.temperatureMin,
+    availableEnergy: Math.max(0, state.soc - battery.minSoc) * battery.capacity,
+    cycles: cells.cycles,
+  };
+}
+
+function mode_of(power: number): number {
+  if (Math.abs(power) < IDLE_BELOW) return MODE_IDLE;
+  return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
+}
+
+/** The value of every variable of the catalogue, rounded as the instruments deliver it. */
+export function readings_of(site: SiteSpec, state: SiteState, flow: Flow): Readings {
+  const { energy } = state;
+  return Object.fromEntries([
+    ...rounded('METER', 'METER', meter_read(site, state, flow)),
+    ...flow.arrays.flatMap((output, i) =>
+      rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', inverter_read(site, state, output, i)),
+    ),
+    ...rounded('BAT', 'BAT', battery_read(site, state, flow)),
+    ...rounded('PCS', 'PCS', {
+      power: flow.battery,
+      setpoint: flow.wish,
+      workMode: mode_of(flow.battery),
+      auxiliaryPower: flow.climatisation.auxiliary,
+      chargeEnergy: energy.charge,
+      dischargeEnergy: energy.discharge,
+    }),
+    ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
+    ...rounded('WS', 'WS', {
+      globalIrradiance: flow.weather.global,
+      diffuseIrradiance: flow.weather.diffuse,
+      temperature: flow.weather.temperature,
+      humidity: flow.weather.humidity,
+      windSpeed: flow.weather.wind,
+    }),
+    ...rounded('EMS', 'EMS', {
+      tariffPeriod: PERIOD_CODE[flow.period],
+      price: flow.price,
+      pvPower: flow.pv,
+      pvEnergy: energy.pv.reduce((sum, one) => sum + one, 0),
+      curtailedPower: flow.curtailed,
+      lossPower: flow.losses,
+      lossEnergy: energy.losses,
+    }),
+  ]);
+}

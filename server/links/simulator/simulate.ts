@@ -1,0 +1,140 @@
+import { battery_cellPower, battery_climatisation, battery_power, battery_temperature } from './battery.ts';
+import { control_wish } from './control.ts';
+import { transformer_losses } from './grid.ts';
+import { load_at } from './load.ts';
+import { localTime } from './localTime.ts';
+import { noise } from './noise.ts';
+import { array_curtail, array_step } from './photovoltaic.ts';
+import { type Flow, readings_of } from './readings.ts';
+import type { Readings, SiteEnergy, SiteSpec, SiteState } from './site.ts';
+import { tariff_at } from './tariff.ts';
+import { weather_at } from './weather.ts';
+
+const HOUR_MS = 3_600_000;
+const DEMAND_TAU_MS = 900_000;
+/** The container stands in a hall or in the shade, slightly warmer than the air. */
+const CONTAINER_OFFSET = 1.5;
+
+/** A site that starts at an instant with a half-full battery and some past behind its counters. */
+export function state_initial(site: SiteSpec, ts: number): SiteState {
+  const weather = weather_at(site, ts);
+  const past = 200 + 40 * noise(site.seed + 60, ts, HOUR_MS);
+  const pv = site.arrays.map((array) => Math.round(array.peak * 3.6 * past));
+  const cycled = site.battery.capacity * 1.1 * past;
+  return {
+    ts,
+    soc: 0.5,
+    batteryPower: 0,
+    cellTemperature: weather.temperature + 4,
+    moduleTemperature: site.arrays.map(() => weather.temperature),
+    demand: 0,
+    day: localTime(site.zone, ts).day,
+    energy: {
+      pv,
+      pvToday: site.arrays.map(() => 0),
+      charge: Math.round(cycled * 1.06),
+      discharge: Math.round(cycled),
+      gridImport: Math.round(site.load.production * 9 * past),
+      gridExport: Math.round(site.load.production * 0.4 * past),
+      load: Math.round(site.load.production * 11 * past),
+      losses: Math.round(site.grid.transformer * 0.2 * past),
+    },
+  };
+}
+
+/**
+ * The flows of the site at an instant. At the bus, exactly:
+ * pv + discharge + import = load + charge + export + losses.
+ */
+export function flow_at(state: SiteState, ts: number, dtMs: number, site: SiteSpec): Flow {
+  const { battery, grid } = site;
+  const weather = weather_at(site, ts);
+  const { period, price } = tariff_at(site.tariff, localTime(site.zone, ts).hour);
+  const load = load_at(site, ts, weather.temperature);
+  const climatisation = battery_climatisation(battery, state.cellTemperature);
+  const free = site.arrays.map((array, i) =>
+    array_step(array, weather, state.moduleTemperature[i] ?? weather.temperature, dtMs),
+  );
+  const freePv = free.reduce((sum, output) => sum + output.ac, 0);
+  const before = load + climatisation.auxiliary - freePv;
+  const need = before + transformer_losses(grid.transformer, before);
+  const wish = control_wish({ period, soc: state.soc, need }, battery, grid);
+  const power = battery_power(battery, state.batteryPower, wish, state.soc, dtMs);
+  // Whatever would pass the feed-in limit is not generated.
+  const excess = Math.max(0, power - before - grid.exportLimit);
+  const share = freePv > 0 ? Math.max(0, 1 - excess / freePv) : 1;
+  const arrays = free.map((output, i) => {
+    const array = site.arrays[i];
+    return array && share < 1 ? array_curtail(array, output, share) : output;
+  });
+  const pv = arrays.reduce((sum, output) => sum + output.ac, 0);
+  const net = load + climatisation.auxiliary - pv - power;
+  const transformer = transformer_losses(grid.transformer, net);
+  return {
+    weather,
+    period,
+    price,
+    arrays,
+    climatisation,
+    load,
+    pv,
+    curtailed: freePv - pv,
+    battery: power,
+    wish,
+    cellPower: battery_cellPower(battery, power),
+    losses: climatisation.auxiliary + transformer,
+    grid: net + transformer,
+  };
+}
+
+function energy_add(energy: SiteEnergy, flow: Flow, newDay: boolean, dtMs: number): SiteEnergy {
+  const hours = dtMs / HOUR_MS;
+  const added = (before: number, power: number) => before + Math.max(0, power) * hours;
+  return {
+    pv: energy.pv.map((before, i) => added(before, flow.arrays[i]?.ac ?? 0)),
+    pvToday: energy.pvToday.map((before, i) => added(newDay ? 0 : before, flow.arrays[i]?.ac ?? 0)),
+    charge: added(energy.charge, -flow.battery),
+    discharge: added(energy.discharge, flow.battery),
+    gridImport: added(energy.gridImport, flow.grid),
+    gridExport: added(energy.gridExport, -flow.grid),
+    load: added(energy.load, flow.load),
+    losses: added(energy.losses, flow.losses),
+  };
+}
+
+/**
+ * Moves a site from `ts - dtMs` to `ts`. Pure: the same state and time give the same result, so a stretch that
+ * was interrupted can be computed again and yields identical points.
+ */
+export function simulate(
+  state: SiteState,
+  ts: number,
+  dtMs: number,
+  site: SiteSpec,
+): { state: SiteState; readings: Readings } {
+  const flow = flow_at(state, ts, dtMs, site);
+  const { battery } = site;
+  const { day } = localTime(site.zone, ts);
+  const soc = state.soc - (flow.cellPower * dtMs) / HOUR_MS / battery.capacity;
+  const conversionLoss = Math.abs(flow.battery - flow.cellPower);
+  const outside = flow.weather.temperature + CONTAINER_OFFSET;
+  const mix = 1 - Math.exp(-dtMs / DEMAND_TAU_MS);
+  const next: SiteState = {
+    ts,
+    soc: Math.min(1, Math.max(0, soc)),
+    batteryPower: flow.battery,
+    cellTemperature: battery_temperature(
+      battery,
+      state.cellTemperature,
+      outside,
+      conversionLoss,
+      flow.climatisation.heat,
+      dtMs,
+    ),
+    moduleTemperature: flow.arrays.map((output) => output.moduleTemperature),
+    demand: state.demand + (Math.max(0, flow.grid) - state.demand) * mix,
+    day,
+    energy: energy_add(state.energy, flow, day !== state.day, dtMs),
+  };
+  return { state: next, readings: readings_of(site, next, flow) };
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../db/index.ts';
+import type { Logger } from '../log.ts';
+import { createOutbox } from './outbox.ts';
+
+export interface LivePoint {
+  sn: string;
+  /** Epoch milliseconds. */
+  ts: number;
+  value: number | string | boolean | null;
+}
+
+export type HubEvent =
+  | { type: 'entity'; entity: string; tenantId: number; id: number; do: 'create' | 'update' | 'delete' }
+  | { type: 'points'; tenantId: number; points: LivePoint[] }
+  | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
+  /** A command that waits for its device: whichever process the device is connected to sends it. */
+  | { type: 'control'; tenantId: number; deviceSn: string; commandId: number; params: Record<string, number | string | boolean> }
+  /** Events of other processes may have been missed: whoever caches reads again. */
+  | { type: 'resync' };
+
+export interface Hub {
+  publish(event: HubEvent): void;
+  subscribe(listen: (event: HubEvent) => void): () => void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Local half: subscribers of this process, at once and in order. A failing one does not stop the others. */
+function createLocalHub(log: Logger): Pick<Hub, 'publish' | 'subscribe'> {
+  const listeners = new Set<(event: HubEvent) => void>();
+  return {
+    publish(event) {
+      for (const listen of listeners) {
+        try {
+          listen(event);
+        } catch (error) {
+          log.error('a hub subscriber failed', { event: event.type, error });
+        }
+      }
+    },
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => void listeners.delete(listen);
+    },
+  };
+}
+
+const CHANNEL = 'wattdeck_hub';
+
+/**
+ * Events reach subscribers of this process at once and those of other processes over LISTEN/NOTIFY.
+ * `shared` is false with the embedded database: its folder lock admits one server only.
+ */
+export function createHub({ db, log, shared }: { db: Database; log: Logger; shared: boolean }): Hub {
+  const local = createLocalHub(log);
+  const outbox = shared ? createOutbox((payload) => db.notify(CHANNEL, payload), log) : null;
+  let unlisten: (() => Promise<void>) | null = null;
+  return {
+    subscribe: local.subscribe,
+    publish(event) {
+      local.publish(event);
+      outbox?.add(event);
+    },
+    async start() {
+      if (!outbox) return;
+      unlisten = await db.listen(
+        CHANNEL,
+        (payload) => {
+          const event = outbox.read(payload);
+          if (event) local.publish(event);
+        },
+        () => local.publish({ type: 'resync' }),
+      );
+    },
+    async close() {
+      await unlisten?.();
+      await outbox?.close();
+    },
+  };
+}

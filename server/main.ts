@@ -1,0 +1,63 @@
+/** The process: settings in, one server, signals out. `start.ts` builds first and then runs this. */
+import { type App, createApp } from './app.ts';
+import { loadConfig, StartError } from './config.ts';
+import type { StartAccount } from './context.ts';
+
+const FORCED_EXIT = 130;
+/** One Ctrl-C may arrive twice, from the terminal and passed on by npm; only a later one is a second wish. */
+const SAME_SIGNAL_MS = 1_000;
+
+let app: App | null = null;
+let stoppingSince = 0;
+
+function account_line({ username, password, note }: StartAccount): string {
+  return `  ${username.padEnd(12)} ${password ?? '(password as set before)'}${note ? `  ${note}` : ''}`;
+}
+
+function started_print({ url, mqttPort, accounts }: App): void {
+  console.log(`Wattdeck is ready at ${url}`);
+  if (mqttPort !== null) console.log(`MQTT listens on port ${mqttPort}`);
+  if (accounts.length > 0) console.log(['Accounts:', ...accounts.map(account_line)].join('\n'));
+  if (accounts.some(({ password }) => password !== null)) {
+    console.log('Generated passwords are shown this once; note them down.');
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (stoppingSince > 0) {
+    if (Date.now() - stoppingSince < SAME_SIGNAL_MS) return;
+    app?.kill();
+    process.exit(FORCED_EXIT);
+  }
+  stoppingSince = Date.now();
+  // A start that is still going on finishes first and is then undone.
+  if (app) console.log('Wattdeck is stopping …');
+  await starting.catch(() => {});
+  await app?.close();
+  process.exit(code);
+}
+
+function failure_end(error: unknown): void {
+  console.error(error instanceof Error ? error.stack : error);
+  void stop(1);
+}
+
+async function start(): Promise<void> {
+  app = await createApp(loadConfig(process.env), (error) => {
+    console.error(`Wattdeck: the database was lost: ${error.message}`);
+    void stop(1);
+  });
+  if (stoppingSince === 0) started_print(app);
+}
+
+// Whoever reads our output may leave (`npm start | head`); that is no reason to stop serving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+process.on('uncaughtException', failure_end);
+process.on('unhandledRejection', failure_end);
+
+const starting = start();
+starting.catch((error: unknown) => {
+  console.error(error instanceof StartError ? `Wattdeck: ${error.message}` : error);
+  if (stoppingSince === 0) process.exit(1);
+});

@@ -1,0 +1,46 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/**
+ * One registry a process. Parts register what they count by name; asking twice for a name answers the same
+ * metric, because several servers may live in one process (tests).
+ */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+function metric<M>(name: string, make: () => M): M {
+  return (registry.getSingleMetric(name) as M | undefined) ?? make();
+}
+
+export function counter<L extends string = never>(
+  name: string,
+  help: string,
+  labelNames: L[] = [],
+): Counter<L> {
+  return metric(name, () => new Counter({ name, help, labelNames, registers: [registry] }));
+}
+
+export function gauge<L extends string = never>(name: string, help: string, labelNames: L[] = []): Gauge<L> {
+  return metric(name, () => new Gauge({ name, help, labelNames, registers: [registry] }));
+}
+
+export function histogram<L extends string = never>(
+  name: string,
+  help: string,
+  labelNames: L[] = [],
+  buckets: number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+): Histogram<L> {
+  return metric(name, () => new Histogram({ name, help, labelNames, buckets, registers: [registry] }));
+}
+
+const collectors = new Set<() => void>();
+
+/** Runs before every scrape, for gauges that are read rather than counted; the answer ends it. */
+export function metrics_onCollect(collect: () => void): () => void {
+  collectors.add(collect);
+  return () => void collectors.delete(collect);
+}
+
+export async function metrics_text(): Promise<string> {
+  for (const collect of collectors) collect();
+  return registry.metrics();
+}

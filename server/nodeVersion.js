@@ -1,0 +1,10 @@
+// Plain JavaScript for once: it is loaded before anything else, also by a Node that cannot read TypeScript.
+const OLDEST = [22, 18];
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  console.error(
+    `Wattdeck: Node ${OLDEST.join('.')} or newer is needed, this is ${process.versions.node}; run it through npm`,
+  );
+  process.exit(1);
+}

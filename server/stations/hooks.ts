@@ -1,0 +1,61 @@
+import type { Trx } from '../db/index.ts';
+import type { EntityHooks } from '../entities/hooks.ts';
+import { AppError } from '../http/errors.ts';
+
+/** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
+const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
+  const sn = String(before.sn);
+  const { count } = await trx
+    .selectFrom('device')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stationSn', '=', sn)
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new AppError('station.hasDevices', { count });
+  const owned = [
+    'alarm',
+    'siteKanban',
+    'siteKanbanVersion',
+    'controlCommand',
+    'stationCapacity',
+    'stationChargeConfig',
+  ] as const;
+  for (const table of owned) await trx.deleteFrom(table).where('stationSn', '=', sn).execute();
+};
+
+/** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
+const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
+  const sn = String(before.sn);
+  const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn);
+  await trx.deleteFrom('alarmGenerater').where('variableSn', 'in', variables).execute();
+  await trx.deleteFrom('deviceVariable').where('deviceSn', '=', sn).execute();
+};
+
+const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
+  await trx.deleteFrom('alarmGenerater').where('variableSn', '=', String(before.sn)).execute();
+};
+
+/** A device that moves takes its alarm rules along. */
+async function rules_follow(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
+  const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
+  await trx.updateTable('alarmGenerater').set({ stationSn }).where('variableSn', 'in', variables).execute();
+}
+
+/** What has to happen around the generic actions on stations, devices and variables, in their transaction. */
+export const siteHooks = {
+  station: { beforeDelete: stationDelete },
+  device: {
+    async beforeUpdate(values, before, { trx }) {
+      if (values.stationSn !== before.stationSn)
+        await rules_follow(trx, String(before.sn), String(values.stationSn));
+      return values;
+    },
+    beforeDelete: deviceDelete,
+  },
+  deviceVariable: {
+    beforeCreate: (values) => ({
+      ...values,
+      sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
+    }),
+    beforeDelete: variableDelete,
+  },
+} satisfies Record<string, EntityHooks>;

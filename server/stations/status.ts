@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { components } from '../../generated/api.ts';
+import { ALARM_OPEN } from '../alarms/status.ts';
+import type { Trx } from '../db/index.ts';
+
+export type StationStatus = components['schemas']['StationStatus'];
+export type DeviceBrief = components['schemas']['DeviceBrief'];
+
+/** V028: 1 means online and normal – the opposite of the alarm status (V027), hence the names. */
+export const ONLINE = 1;
+export const OFFLINE = 0;
+
+const DEFAULT_OFFLINE_AFTER_S = 300;
+
+/** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
+export function online_status(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
+  return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
+}
+
+/** When anything of a device last came in, by our own clock. */
+const LAST_HEARD = sql<string | null>`(
+  select max(l.received_at) from device_variable v
+    join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
+   where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
+
+export interface DeviceFilter {
+  stationSn?: string;
+  deviceSn?: string;
+  type?: string;
+}
+
+/** Devices with their station and whether they report, by station and name. */
+export async function devices_brief(
+  trx: Trx,
+  filter: DeviceFilter = {},
+  now = Date.now(),
+): Promise<DeviceBrief[]> {
+  const { stationSn, deviceSn, type } = filter;
+  const rows = await trx
+    .selectFrom('device as d')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'd.tenantId').onRef('s.sn', '=', 'd.stationSn'),
+    )
+    .select([
+      'd.id',
+      'd.sn',
+      'd.name',
+      'd.type',
+      'd.stationSn',
+      's.name as stationName',
+      'd.enabled',
+      'd.simulated',
+      'd.offlineAfter',
+    ])
+    .select(LAST_HEARD.as('lastTime'))
+    .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
+    .$if(deviceSn !== undefined, (query) => query.where('d.sn', '=', deviceSn as string))
+    .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
+    .orderBy('d.stationSn')
+    .orderBy('d.name')
+    .execute();
+  return rows.map(({ offlineAfter, enabled, simulated, ...row }) => ({
+    ...row,
+    status: online_status(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER_S, now),
+    enabled: enabled ?? true,
+    simulated: simulated ?? false,
+  }));
+}
+
+/** C001. Work orders do not exist yet, so there is no task that could be open. */
+export async function station_status(trx: Trx, stationSn: string): Promise<StationStatus> {
+  const { amount } = await trx
+    .selectFrom('alarm')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('stationSn', '=', stationSn)
+    .where('status', '=', ALARM_OPEN)
+    .executeTakeFirstOrThrow();
+  const devices = (await devices_brief(trx, { stationSn })).filter(({ enabled }) => enabled);
+  const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
+  return {
+    unclosedAlarmAmount: amount,
+    unclosedTaskAmount: 0,
+    communicationStatus: normal ? ONLINE : OFFLINE,
+    communicationStatusDetail: devices.map(({ sn, name, status, lastTime }) => ({
+      deviceSn: sn,
+      deviceName: name,
+      status,
+      lastTime,
+    })),
+  };
+}

@@ -1,0 +1,95 @@
+/** Variables that come into being because a device (or an import) sends them. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/index.ts';
+import type { DataType, VariableKind } from './types.ts';
+import { unit_ofName } from './unitOfName.ts';
+
+export const MAX_VARIABLES = 500;
+const MAX_KEY = 80;
+const MAX_SN = 100;
+/** What may stand in a variable's number (it is written in comma lists and in addresses). */
+const SN_FORBIDDEN = /[^\p{L}\p{N}_.:()+@~-]/gu;
+/** No control characters, no separators other than the space, nothing unassigned, no half characters. */
+const KEY = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
+
+export interface NewVariable {
+  code: string;
+  name: string;
+  dataType: DataType;
+  unit?: string;
+  kind?: VariableKind;
+  decimals?: number;
+  scale?: number;
+  energyRole?: string;
+}
+
+export function key_isValid(key: string): boolean {
+  return key.length > 0 && key.length <= MAX_KEY && key.trim() === key && KEY.test(key);
+}
+
+/** `<device>-<key>`; a key that cannot stand there, or is too long, is shortened and told apart by its hash. */
+export function sn_ofKey(deviceSn: string, key: string): string {
+  const plain = `${deviceSn}-${key.replace(SN_FORBIDDEN, '_')}`;
+  if (plain === `${deviceSn}-${key}` && plain.length <= MAX_SN) return plain;
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  return `${plain.slice(0, MAX_SN - hash.length - 1)}_${hash}`;
+}
+
+async function variable_insert(
+  trx: Trx,
+  tenantId: number,
+  deviceSn: string,
+  wanted: NewVariable,
+): Promise<number | null> {
+  const named = unit_ofName(wanted.code);
+  const isNumber = wanted.dataType === 'number';
+  const row = await trx
+    .insertInto('deviceVariable')
+    .values({
+      tenantId,
+      sn: sn_ofKey(deviceSn, wanted.code),
+      deviceSn,
+      code: wanted.code,
+      name: wanted.name,
+      unit: wanted.unit ?? (isNumber ? named.unit : ''),
+      dataType: wanted.dataType,
+      kind: wanted.kind ?? (isNumber ? named.kind : 'gauge'),
+      decimals: wanted.decimals ?? (isNumber ? named.decimals : 0),
+      scale: wanted.scale ?? 1,
+      offset: 0,
+      energyRole: wanted.energyRole ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Makes the missing ones of `wanted`, up to the limit of a device; answers the ids of what was made. The
+ * device's row is locked, so that several servers together keep the limit too.
+ */
+export async function variables_create(
+  db: Database,
+  tenantId: number,
+  deviceSn: string,
+  wanted: readonly NewVariable[],
+): Promise<Map<string, number>> {
+  return db.system(async (trx) => {
+    await sql`SELECT id FROM device WHERE tenant_id = ${tenantId} AND sn = ${deviceSn} FOR UPDATE`.execute(trx);
+    const { count } = await trx
+      .selectFrom('deviceVariable')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenantId', '=', tenantId)
+      .where('deviceSn', '=', deviceSn)
+      .executeTakeFirstOrThrow();
+    const created = new Map<string, number>();
+    for (const one of wanted) {
+      if (Number(count) + created.size >= MAX_VARIABLES) break;
+      const id = await variable_insert(trx, tenantId, deviceSn, one);
+      if (id !== null) created.set(one.code, id);
+    }
+    return created;
+  });
+}

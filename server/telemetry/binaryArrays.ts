@@ -1,0 +1,82 @@
+/**
+ * PostgreSQL's binary form of one-dimensional arrays: `pg` sends a Buffer as a binary parameter, which
+ * spares building and parsing text for every number (about a third of the time of a large insert).
+ */
+const HEADER = 20;
+const OID = { int2: 21, int4: 23, text: 25, float8: 701, timestamptz: 1184 } as const;
+/** PostgreSQL counts microseconds from the year 2000. */
+const POSTGRES_EPOCH_MS = 946_684_800_000;
+const WORD = 4_294_967_296;
+
+function array_start(oid: number, count: number, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER + bytes);
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(0, 4);
+  buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(count, 12);
+  buffer.writeInt32BE(1, 16);
+  return buffer;
+}
+
+export function int4_array(values: readonly number[]): Buffer {
+  const buffer = array_start(OID.int4, values.length, values.length * 8);
+  let at = HEADER;
+  for (const value of values) {
+    buffer.writeInt32BE(4, at);
+    buffer.writeInt32BE(value, at + 4);
+    at += 8;
+  }
+  return buffer;
+}
+
+export function int2_array(values: readonly number[]): Buffer {
+  const buffer = array_start(OID.int2, values.length, values.length * 6);
+  let at = HEADER;
+  for (const value of values) {
+    buffer.writeInt32BE(2, at);
+    buffer.writeInt16BE(value, at + 4);
+    at += 6;
+  }
+  return buffer;
+}
+
+export function float8_array(values: readonly number[]): Buffer {
+  const buffer = array_start(OID.float8, values.length, values.length * 12);
+  let at = HEADER;
+  for (const value of values) {
+    buffer.writeInt32BE(8, at);
+    buffer.writeDoubleBE(value, at + 4);
+    at += 12;
+  }
+  return buffer;
+}
+
+/** From whole milliseconds since 1970. */
+export function timestamptz_array(values: readonly number[]): Buffer {
+  const buffer = array_start(OID.timestamptz, values.length, values.length * 12);
+  let at = HEADER;
+  for (const value of values) {
+    const micros = (value - POSTGRES_EPOCH_MS) * 1000;
+    const high = Math.floor(micros / WORD);
+    buffer.writeInt32BE(8, at);
+    buffer.writeInt32BE(high, at + 4);
+    buffer.writeUInt32BE(micros - high * WORD, at + 8);
+    at += 12;
+  }
+  return buffer;
+}
+
+/** Null stays NULL. */
+export function text_array(values: readonly (string | null)[]): Buffer {
+  const parts = values.map((value) => (value === null ? null : Buffer.from(value, 'utf8')));
+  const bytes = parts.reduce((sum, part) => sum + 4 + (part?.length ?? 0), 0);
+  const buffer = array_start(OID.text, values.length, bytes);
+  if (parts.includes(null)) buffer.writeInt32BE(1, 4);
+  let at = HEADER;
+  for (const part of parts) {
+    buffer.writeInt32BE(part === null ? -1 : part.length, at);
+    at += 4;
+    if (part) at += part.copy(buffer, at);
+  }
+  return buffer;
+}

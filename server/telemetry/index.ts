@@ -1,0 +1,183 @@
+/** Telemetry: the way in (acknowledged means committed) and the ways out (latest, statistics, history). */
+import type { Config } from '../config.ts';
+import type { Service } from '../context.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import type { Hub, LivePoint } from '../live/hub.ts';
+import type { Logger } from '../log.ts';
+import { counter, gauge, metrics_onCollect } from '../metrics.ts';
+import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
+import { type HistoryRequest, history } from './history.ts';
+import { createLatest } from './latest.ts';
+import { time_refusal } from './payload.ts';
+import { createPersist } from './persist.ts';
+import { variables_purge } from './purge.ts';
+import { payload_resolve, type Resolved, variables_ensure } from './receive.ts';
+import { statistic } from './statistics.ts';
+import type {
+  HistorySeries,
+  IngestPoint,
+  Reading,
+  ReadyPoint,
+  StatisticRequest,
+  StatisticSeries,
+  TelemetryVariable,
+} from './types.ts';
+import { value_convert } from './value.ts';
+import { createWriter, type WriterOptions } from './writer.ts';
+
+export type { IngestPoint, TelemetryDevice, TelemetryVariable } from './types.ts';
+
+export interface Telemetry extends Service {
+  start(): Promise<void>;
+  /**
+   * Points by variable, in the variable's unit; resolves when they are on disk. Unknown variables, impossible
+   * times and values are left out and counted; a full queue throws `telemetry.overloaded`.
+   */
+  ingest(points: readonly IngestPoint[]): Promise<void>;
+  /**
+   * One message of a device. Null: no telemetry message. With `patient` a full queue is waited for instead
+   * of refused.
+   */
+  receive(entry: DeviceEntry, payload: unknown, options?: { patient?: boolean }): Promise<Resolved | null>;
+  /** Points that were checked already (imports); `quiet` keeps them from live boards and alarms. */
+  store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<void>;
+  device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
+  /** Known variables in the order of `sns`. */
+  variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof variables_ensure>[2]): Promise<DeviceEntry>;
+  latest(variables: readonly TelemetryVariable[]): Reading[];
+  statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
+  history(request: HistoryRequest): Promise<HistorySeries[]>;
+  /** When a device was last heard, by our clock; null = never. */
+  lastHeard(tenantId: number, deviceSn: string): number | null;
+  /** Points that wait for the disk. */
+  waiting(): number;
+}
+
+interface Options {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  config?: Config;
+  writer?: WriterOptions;
+}
+
+const stored = counter('wattdeck_points_total', 'Points committed');
+const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);
+const queue = gauge('wattdeck_points_waiting', 'Points that wait for the disk');
+
+export function createTelemetry({ db, log, hub, writer: writerOptions }: Options): Telemetry {
+  const catalog = createCatalog({ db, hub });
+  const latest = createLatest(db);
+  const persist = createPersist({ db, log, catalog });
+  const parts = { db, hub, catalog };
+  /** Points that nobody live is told of. */
+  const quietPoints = new WeakSet<ReadyPoint>();
+  /** True while our own points are told: what is heard meanwhile is known already. */
+  let telling = false;
+  let purging: Promise<void> = Promise.resolve();
+
+  /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
+  function points_publish(points: readonly ReadyPoint[]): void {
+    const current = points.filter(({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0));
+    latest.note(points, Date.now());
+    const live = current.filter((point) => !quietPoints.has(point)).sort((a, b) => a.ts - b.ts);
+    for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
+      const told = own.map(({ variable, ts, value }): LivePoint => ({ sn: variable.sn, ts, value }));
+      telling = true;
+      hub.publish({ type: 'points', tenantId, points: told });
+      telling = false;
+    }
+  }
+
+  const writer = createWriter(async (points) => {
+    await persist(points);
+    stored.inc(points.length);
+    points_publish(points);
+  }, writerOptions);
+
+  async function remote_note(tenantId: number, points: readonly LivePoint[]): Promise<void> {
+    const bySn = new Map((await catalog.variables(tenantId, points.map(({ sn }) => sn))).map((one) => [one.sn, one]));
+    for (const { sn, ts, value } of points) {
+      const variable = bySn.get(sn);
+      if (!variable || value === null || typeof value === 'boolean') continue;
+      latest.noteRemote(tenantId, variable.id, ts, value);
+    }
+  }
+
+  const unsubscribe = hub.subscribe((event) => {
+    const failed = (error: unknown): void => log.warn('telemetry could not follow a change', { error: String(error) });
+    if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
+    if (event.type === 'resync') latest.load().catch(failed);
+    if (event.type !== 'entity' || event.do !== 'delete') return;
+    if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;
+    purging = purging.then(() => variables_purge(db, latest, event.tenantId)).catch(failed);
+  });
+  const unmeasure = metrics_onCollect(() => queue.set(writer.waiting()));
+
+  const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
+    if (patient) await writer.room();
+    if (quiet) for (const point of points) quietPoints.add(point);
+    await writer.add(points);
+  };
+
+  function point_check(point: IngestPoint, variable: TelemetryVariable | undefined, now: number): ReadyPoint | null {
+    const reason = variable ? time_refusal(point.ts, now) : 'unknownKey';
+    const converted = variable && value_convert(point.value, { ...variable, scale: 1, offset: 0 });
+    if (variable && !reason && Number.isFinite(point.ts) && converted?.ok) {
+      return { variable, ts: Math.floor(point.ts), value: converted.value, quality: point.quality ?? 0 };
+    }
+    refused.inc({ reason: reason ?? (converted?.ok === false ? converted.reason : 'timeUnreadable') });
+    return null;
+  }
+
+  return {
+    start: () => latest.load(),
+    store,
+    device: catalog,
+    variables: catalog.variables,
+    statistic: (request) => statistic(db, request),
+    history: (request) => history(db, request),
+    lastHeard: latest.heard,
+    waiting: writer.waiting,
+    async variablesEnsure(entry, wanted) {
+      return (await variables_ensure(parts, entry, wanted)).entry;
+    },
+    async ingest(points) {
+      const now = Date.now();
+      const ready: ReadyPoint[] = [];
+      for (const [tenantId, own] of Map.groupBy(points, (point) => point.tenantId)) {
+        const known = await catalog.variables(tenantId, [...new Set(own.map(({ sn }) => sn))]);
+        const bySn = new Map(known.map((variable) => [variable.sn, variable]));
+        ready.push(...own.flatMap((point) => point_check(point, bySn.get(point.sn), now) ?? []));
+      }
+      await writer.add(ready);
+    },
+    async receive(entry, payload, options) {
+      if (!entry.device.enabled) throw new AppError('telemetry.deviceDisabled');
+      const resolved = await payload_resolve(parts, entry, payload, Date.now());
+      if (!resolved) return null;
+      for (const { reason } of resolved.refusals) refused.inc({ reason });
+      await store(resolved.ready, options);
+      return resolved;
+    },
+    latest(variables) {
+      const now = Date.now();
+      return variables.map((variable) => {
+        const known = latest.get(variable.tenantId, variable.id);
+        const { sn, unit, name, decimals } = variable;
+        const ts = known && new Date(known.ts).toISOString();
+        const stale = !known || now - known.ts > variable.offlineAfter * 1000;
+        return { sn, data: known?.value ?? null, ts, unit, name, decimals, stale };
+      });
+    },
+    async close() {
+      await writer.close();
+      await purging;
+      unmeasure();
+      unsubscribe();
+      catalog.close();
+    },
+  };
+}

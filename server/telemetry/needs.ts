@@ -1,0 +1,159 @@
+/** What a board asks of telemetry: current values, statistics, courses. */
+import { boundary_move, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { AppError } from '../http/errors.ts';
+import type { Telemetry } from './index.ts';
+import type { Bucket, Method, Reading, StatisticSeries, TelemetryVariable } from './types.ts';
+
+export interface RealtimeNeed {
+  kind: 'realtime';
+  sns: string[];
+}
+
+export interface StatisticNeed {
+  kind: 'statistic';
+  sns: string[];
+  method: Method;
+  from: string;
+  to: string;
+  bucket: Bucket;
+}
+
+export interface HistoryNeed {
+  kind: 'history';
+  sns: string[];
+  from: string;
+  to: string;
+  maxPoints: number;
+}
+
+export type TelemetryNeed = RealtimeNeed | StatisticNeed | HistoryNeed;
+
+export interface StatisticFigures {
+  sn: string;
+  unit: string;
+  decimals: number;
+  value: number | null;
+  datas: (number | null)[];
+  time_keys: string[];
+}
+
+export interface HistoryFigures {
+  sn: string;
+  unit: string;
+  decimals: number;
+  points: [ts: number, value: number | null][];
+}
+
+export interface NeedAnswers {
+  realtime: Reading[];
+  statistic: StatisticFigures[];
+  history: HistoryFigures[];
+}
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+export function window_check(from: number, to: number): Window {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new AppError('telemetry.badTime');
+  if (from >= to) throw new AppError('telemetry.badWindow');
+  return { from, to };
+}
+
+export function figures_of(variable: TelemetryVariable, series: StatisticSeries): StatisticFigures {
+  const { sn, unit, decimals } = variable;
+  const datas = series.cells.map(({ value }) => value);
+  return { sn, unit, decimals, value: series.value, datas, time_keys: series.cells.map(({ key }) => key) };
+}
+
+/** Statistics of variables of several zones; `windowOf` says what the window is in each. */
+export async function statistics_byZone(
+  telemetry: Telemetry,
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  method: Method,
+  windowOf: (variable: TelemetryVariable) => Window & { bucket: Bucket },
+): Promise<{ variable: TelemetryVariable; series: StatisticSeries }[]> {
+  const found = new Map<string, StatisticSeries>();
+  const groups = Map.groupBy(variables, ({ zone, stationZone }) => `${zone} ${stationZone}`);
+  for (const group of groups.values()) {
+    const { zone } = group[0]!;
+    const window = windowOf(group[0]!);
+    try {
+      const series = await telemetry.statistic({ tenantId, variables: group, method, ...window, zone });
+      for (const one of series) found.set(one.sn, one);
+    } catch (error) {
+      if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+      throw error;
+    }
+  }
+  return variables.flatMap((variable) => {
+    const series = found.get(variable.sn);
+    return series ? [{ variable, series }] : [];
+  });
+}
+
+/**
+ * A board states its windows on the clock of its station. Where they begin or end with a day there, they
+ * begin or end with the same day on the clock of each device: the month of a meter is the meter's month.
+ */
+export async function need_statistic(
+  need: Omit<StatisticNeed, 'kind'>,
+  tenantId: number,
+  telemetry: Telemetry,
+): Promise<StatisticFigures[]> {
+  const { from, to } = window_check(Date.parse(need.from), Date.parse(need.to));
+  const variables = await telemetry.variables(tenantId, need.sns);
+  const all = await statistics_byZone(telemetry, tenantId, variables, need.method, ({ zone, stationZone }) => ({
+    from: boundary_move(from, stationZone, zone),
+    to: boundary_move(to, stationZone, zone),
+    bucket: need.bucket,
+  }));
+  return all.map(({ variable, series }) => figures_of(variable, series));
+}
+
+export async function need_history(
+  need: Omit<HistoryNeed, 'kind'>,
+  tenantId: number,
+  telemetry: Telemetry,
+): Promise<HistoryFigures[]> {
+  const window = window_check(Date.parse(need.from), Date.parse(need.to));
+  const variables = (await telemetry.variables(tenantId, need.sns)).filter(({ dataType }) => dataType !== 'text');
+  const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
+  return all.map(({ points }, at) => {
+    const { sn, unit, decimals } = variables[at]!;
+    const numbers = points.map(([ts, value]): [number, number | null] => [ts, typeof value === 'number' ? value : null]);
+    return { sn, unit, decimals, points: numbers };
+  });
+}
+
+export async function need_realtime(
+  need: Omit<RealtimeNeed, 'kind'>,
+  tenantId: number,
+  telemetry: Telemetry,
+): Promise<Reading[]> {
+  return telemetry.latest(await telemetry.variables(tenantId, need.sns));
+}
+
+/** Unknown variables are missing from the answer; so are another tenant's. */
+export function resolveNeed<N extends TelemetryNeed>(
+  need: N,
+  tenantId: number,
+  telemetry: Telemetry,
+): Promise<NeedAnswers[N['kind']]>;
+export function resolveNeed(
+  need: TelemetryNeed,
+  tenantId: number,
+  telemetry: Telemetry,
+): Promise<NeedAnswers[TelemetryNeed['kind']]> {
+  switch (need.kind) {
+    case 'realtime':
+      return need_realtime(need, tenantId, telemetry);
+    case 'statistic':
+      return need_statistic(need, tenantId, telemetry);
+    case 'history':
+      return need_history(need, tenantId, telemetry);
+  }
+}
+

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/index.ts';
+import type { LatestValues } from './latest.ts';
+
+const TABLES = ['points', 'text_point', 'rollup_hour', 'rollup_day'] as const;
+
+/** Removes what deleted variables left behind. Whatever is missed (a crash) goes with the next deletion. */
+export async function variables_purge(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
+  const ids = await db.system(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      DELETE FROM latest l WHERE tenant_id = ${tenantId} AND NOT EXISTS (
+        SELECT FROM device_variable v WHERE v.tenant_id = l.tenant_id AND v.id = l.variable_id)
+      RETURNING variable_id AS id`.execute(trx);
+    const gone = rows.map(({ id }) => id);
+    if (gone.length === 0) return gone;
+    for (const table of TABLES) {
+      await sql`DELETE FROM ${sql.table(table)}
+        WHERE tenant_id = ${tenantId} AND variable_id = ANY(${gone}::int4[])`.execute(trx);
+    }
+    return gone;
+  });
+  for (const id of ids) latest.forget(tenantId, id);
+}

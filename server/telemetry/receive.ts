@@ -1,0 +1,105 @@
+/** One message of a device: parse, find or make its variables, convert, and hand over what is good. */
+import type { Database } from '../db/index.ts';
+import type { Hub } from '../live/hub.ts';
+import { key_isValid, MAX_VARIABLES, type NewVariable, variables_create } from './autoVariables.ts';
+import type { Catalog, DeviceEntry } from './catalog.ts';
+import { type Entry, payload_parse, type Refusal } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import type { ReadyPoint, TelemetryDevice } from './types.ts';
+import { dataType_of, value_convert } from './value.ts';
+
+export interface Resolved {
+  ready: ReadyPoint[];
+  refusals: Refusal[];
+  created: string[];
+}
+
+interface Parts {
+  db: Database;
+  hub: Hub;
+  catalog: Catalog;
+}
+
+/** The device as it is after its missing variables were made, and which were. */
+async function variables_make(
+  { db, hub, catalog }: Parts,
+  device: TelemetryDevice,
+  wanted: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry | null; created: string[] }> {
+  const { tenantId, sn } = device;
+  const created = await variables_create(db, tenantId, sn, wanted);
+  catalog.forget(tenantId);
+  for (const id of created.values()) {
+    hub.publish({ type: 'entity', entity: 'deviceVariable', tenantId, id, do: 'create' });
+  }
+  return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
+}
+
+/** Makes sure that a device has these variables (imports bring name and unit along). */
+export async function variables_ensure(
+  parts: Parts,
+  entry: DeviceEntry,
+  wanted: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry; created: string[] }> {
+  const missing = wanted.filter(({ code }) => key_isValid(code) && !entry.variables.has(code));
+  if (missing.length === 0 || entry.variables.size >= MAX_VARIABLES) return { entry, created: [] };
+  const made = await variables_make(parts, entry.device, missing);
+  return { entry: made.entry ?? entry, created: made.created };
+}
+
+function entries_wanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
+  const wanted = new Map<string, NewVariable>();
+  for (const { key, value } of entries) {
+    if (wanted.has(key) || entry.variables.has(key)) continue;
+    const dataType = dataType_of(value);
+    if (!value_convert(value, { dataType, scale: 1, offset: 0 }).ok) continue;
+    wanted.set(key, { code: key, name: key, dataType });
+  }
+  return [...wanted.values()];
+}
+
+function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+  if (!key_isValid(one.key)) return 'keyInvalid';
+  const variable = entry.variables.get(one.key);
+  if (!variable) {
+    const first = value_convert(one.value, { dataType: dataType_of(one.value), scale: 1, offset: 0 });
+    if (!first.ok) return first.reason;
+    return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
+  }
+  if (!variable.enabled) return 'variableDisabled';
+  const converted = value_convert(one.value, variable);
+  if (!converted.ok) return converted.reason;
+  return { variable, ts: one.ts, value: converted.value, quality: 0 };
+}
+
+/** Entries of one device as points; nothing is written here but missing variables. */
+export async function entries_resolve(
+  parts: Parts,
+  known: DeviceEntry,
+  entries: readonly Entry[],
+): Promise<Resolved> {
+  const { entry, created } = known.device.autoVariables
+    ? await variables_ensure(parts, known, entries_wanted(entries, known))
+    : { entry: known, created: [] };
+  const ready: ReadyPoint[] = [];
+  const refusals: Refusal[] = [];
+  for (const one of entries) {
+    const point = entry_resolve(one, entry);
+    if (typeof point === 'string') refusals.push({ key: one.key, reason: point });
+    else ready.push(point);
+  }
+  return { ready, refusals, created };
+}
+
+/** Null: the payload is no telemetry message. */
+export async function payload_resolve(
+  parts: Parts,
+  entry: DeviceEntry,
+  payload: unknown,
+  now: number,
+): Promise<Resolved | null> {
+  const parsed = payload_parse(payload, now);
+  if (!parsed) return null;
+  const resolved = await entries_resolve(parts, entry, parsed.entries);
+  return { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] };
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AlarmGenerater, Device } from '../../generated/types.ts';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { joinTenant, makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+
+const OPEN = 1;
+const HANDLED = 0;
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }> {
+  const site = await makeSite(operator);
+  const rule = await operator.call('alarmGeneraterCreate', {
+    body: {
+      name: 'High power',
+      stationSn: site.station.sn,
+      variableSn: site.variable.sn!,
+      operator: '>',
+      threshold,
+      level: 'major',
+    },
+  });
+  return { ...site, rule };
+}
+
+const alarms = async (stationSn: string, status = '0,1') => {
+  await server.app.services.alarms.settled();
+  return operator.call('alarmSummarys', { body: { current: 1, size: 50, stationSn, status } });
+};
+
+async function report(device: Device, ...values: number[]): Promise<void> {
+  for (const power of values) expect((await send(server.url, device, { power })).status).toBe(200);
+}
+
+describe('alarms', () => {
+  it('open once per rule and source, however many bad points arrive at once', async () => {
+    const { station, device, variable, rule } = await watched();
+    await Promise.all(Array.from({ length: 30 }, (_, index) => report(device, 150 + index)));
+    const { records, total } = await alarms(station.sn);
+    expect(total).toBe(1);
+    expect(records[0]).toMatchObject({
+      status: OPEN,
+      level: 'major',
+      stationSn: station.sn,
+      stationName: station.name,
+      deviceSn: device.sn,
+      deviceName: 'Meter',
+      variableSn: variable.sn,
+      generaterId: rule.id,
+      checker: null,
+      recoverTime: null,
+    });
+    expect(records[0]?.info).toMatch(/^Meter Power 1[5-7]\d kW \(> 100\)$/);
+    expect((await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedAlarmAmount).toBe(1);
+  });
+
+  it('close without a checker when the value is good again, and open anew when it is bad again', async () => {
+    const { station, device } = await watched();
+    await report(device, 120, 90, 130);
+    const { records } = await alarms(station.sn);
+    expect(records.map(({ status }) => status)).toEqual([OPEN, HANDLED]);
+    expect(records[1]).toMatchObject({ checker: null, checkTime: null });
+    expect(records[1]?.recoverTime).not.toBeNull();
+  });
+
+  it('are confirmed with the name of who did it and what they said, once only', async () => {
+    const { station, device } = await watched();
+    await report(device, 120);
+    const [alarm] = (await alarms(station.sn)).records;
+    const path = { id: alarm!.id };
+    const confirmed = await operator.call('alarmUpdate', {
+      path,
+      body: { checkInfo: '<b>已检查</b>', status: 0 },
+    });
+    expect(confirmed).toMatchObject({ status: HANDLED, checkInfo: '<b>已检查</b>', recoverTime: null });
+    expect(confirmed.checker).toMatch(/^Person/);
+    const again = await ask(operator, 'alarmConfirm', { path, body: {} });
+    expect(again).toMatchObject({
+      status: 409,
+      msg: 'This alarm has been handled already',
+      data: { id: alarm!.id, status: HANDLED },
+    });
+    expect((await ask(operator, 'alarmUpdate', { path, body: { status: 1 } })).status).toBe(400);
+  });
+
+  it('stay confirmed while the value stays bad, and open again only after it was good', async () => {
+    const { station, device } = await watched();
+    await report(device, 120);
+    const [alarm] = (await alarms(station.sn)).records;
+    await operator.call('alarmConfirm', { path: { id: alarm!.id } });
+    await report(device, 121, 122);
+    expect((await alarms(station.sn)).total).toBe(1);
+    await report(device, 80, 125);
+    const { records } = await alarms(station.sn);
+    expect(records.map(({ status, checker }) => [status, checker !== null])).toEqual([
+      [OPEN, false],
+      [HANDLED, true],
+    ]);
+  });
+
+  it('are not raised by values older than the newest one', async () => {
+    const { station, device } = await watched();
+    await report(device, 50);
+    await send(server.url, device, { ts: Date.now() - 3_600_000, values: { power: 500 } });
+    expect((await alarms(station.sn)).total).toBe(0);
+  });
+
+  it('judge every point of a message, in the order of time', async () => {
+    const { station, device } = await watched();
+    const now = Date.now() - 60_000;
+    await send(server.url, device, [
+      { ts: now + 2000, values: { power: 90 } },
+      { ts: now, values: { power: 110 } },
+      { ts: now + 1000, values: { power: 120 } },
+    ]);
+    const { records } = await alarms(station.sn);
+    expect(records).toMatchObject([
+      {
+        status: HANDLED,
+        reportTime: new Date(now).toISOString(),
+        recoverTime: new Date(now + 2000).toISOString(),
+      },
+    ]);
+  });
+
+  it('of a station are confirmed or cleared together', async () => {
+    const { station, device } = await watched();
+    await operator.call('alarmGeneraterCreate', {
+      body: {
+        name: 'Very high',
+        stationSn: station.sn,
+        variableSn: `${device.sn}-power`,
+        operator: '>=',
+        threshold: 110,
+        level: 'critical',
+      },
+    });
+    await report(device, 120);
+    expect((await alarms(station.sn, '1')).total).toBe(2);
+    const path = { id: station.id };
+    expect(await operator.call('alarmConfirmStation', { path, body: { checkInfo: 'ok' } })).toEqual({
+      handled: 2,
+    });
+    expect(await operator.call('alarmClearAll', { path })).toEqual({ handled: 0 });
+    expect((await alarms(station.sn, '1')).total).toBe(0);
+    expect((await alarms(station.sn, '0')).records.map(({ checkInfo }) => checkInfo)).toEqual(['ok', 'ok']);
+  });
+
+  it('follow their rule: a changed limit, a switched-off or deleted rule, a switched-off device', async () => {
+    const { station, device, rule } = await watched();
+    await report(device, 120);
+    expect((await alarms(station.sn, '1')).total).toBe(1);
+    const raised = await operator.call('alarmGeneraterUpdate', {
+      body: { id: rule.id, version: rule.version, threshold: 200 },
+    });
+    expect((await alarms(station.sn, '1')).total).toBe(0);
+    await operator.call('alarmGeneraterUpdate', {
+      body: { id: rule.id, version: raised.version, threshold: 50 },
+    });
+    expect((await alarms(station.sn, '1')).total).toBe(1);
+    const { deviceSns } = await operator.call('alarmSwitcherClose', { query: { stationSn: station.sn } });
+    expect(deviceSns).toEqual([device.sn]);
+    expect((await alarms(station.sn, '1')).total).toBe(0);
+    await operator.call('alarmSwitcherOpen', { query: { stationSn: station.sn, deviceSns: device.sn } });
+    expect((await alarms(station.sn, '1')).total).toBe(1);
+    expect(
+      await operator.call('alarmGeneraterEnableAll', {
+        path: { id: station.id },
+        query: { alarmEnable: false },
+      }),
+    ).toMatchObject({ changed: 1 });
+    expect((await alarms(station.sn, '1')).total).toBe(0);
+    expect((await operator.call('alarmGeneraterEnableOne', { path: { id: rule.id } })).enabled).toBe(true);
+    expect((await alarms(station.sn, '1')).total).toBe(1);
+    await operator.call('alarmGeneraterDelete', { path: { id: rule.id } });
+    expect((await alarms(station.sn, '1')).total).toBe(0);
+    expect((await alarms(station.sn, '0')).records.every(({ checker }) => checker === null)).toBe(true);
+  });
+
+  it('come in pages, the open ones first, then the newest', async () => {
+    const { station, device } = await watched();
+    await report(device, 120, 50, 121, 50, 122);
+    await server.app.services.alarms.settled();
+    const first = await operator.call('alarmSummarys', {
+      body: { current: 1, size: 2, stationSn: station.sn, status: '0,1' },
+    });
+    const second = await operator.call('alarmSummarys', {
+      body: { current: 2, size: 2, stationSn: station.sn, status: '0,1' },
+    });
+    expect([first.total, first.size, second.current]).toEqual([3, 2, 2]);
+    expect([...first.records, ...second.records].map(({ status, value }) => [status, value])).toEqual([
+      [1, '122'],
+      [0, '121'],
+      [0, '120'],
+    ]);
+    const usual = await operator.call('alarmSummarys', { body: {} });
+    expect(usual).toMatchObject({ current: 1, size: 5 });
+    expect(await operator.call('alarmSources', { query: { stationSn: station.sn } })).toEqual([
+      { deviceSn: device.sn, deviceName: 'Meter', stationSn: station.sn, openAmount: 1 },
+    ]);
+    expect((await operator.call('alarmLevels')).map(({ value }) => value)).toEqual([
+      'critical',
+      'major',
+      'minor',
+      'info',
+    ]);
+  });
+
+  it('of another tenant do not exist, and confirming needs its permission', async () => {
+    const { station, device, rule } = await watched();
+    await report(device, 120);
+    const [alarm] = (await alarms(station.sn)).records;
+    const path = { id: alarm!.id };
+    expect((await ask(stranger, 'alarmGet', { path })).status).toBe(404);
+    expect((await ask(stranger, 'alarmConfirm', { path })).status).toBe(404);
+    expect((await ask(stranger, 'alarmUpdate', { path, body: { status: 0 } })).status).toBe(404);
+    expect((await ask(stranger, 'alarmConfirmStation', { path: { id: station.id } })).status).toBe(404);
+    expect((await ask(stranger, 'alarmClearAll', { path: { id: station.id } })).status).toBe(404);
+    expect((await ask(stranger, 'alarmGeneraterEnableOne', { path: { id: rule.id } })).status).toBe(404);
+    expect((await stranger.call('alarmSummarys', { body: { stationSn: station.sn } })).total).toBe(0);
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['alarm:list']);
+    expect((await reader.call('alarmGet', { path })).status).toBe(OPEN);
+    expect((await ask(reader, 'alarmConfirm', { path })).status).toBe(403);
+  });
+
+  it('are judged from the latest values after a start, and none is raised twice', async () => {
+    const { station, device } = await watched();
+    await report(device, 150);
+    await alarms(station.sn);
+    await server.app.db.system((trx) =>
+      trx.deleteFrom('alarm').where('stationSn', '=', station.sn).execute(),
+    );
+    server.app.services.hub.publish({ type: 'resync' });
+    expect((await alarms(station.sn)).total).toBe(0);
+    const { createAlarms } = await import('../../server/alarms/index.ts');
+    const { db, log, hub } = server.app.services;
+    const restarted = [createAlarms({ db, log, hub }), createAlarms({ db, log, hub })];
+    await Promise.all(restarted.map((one) => one.start()));
+    const found = await until(
+      () => alarms(station.sn, '1'),
+      ({ total }) => total > 0,
+    );
+    expect(found.total).toBe(1);
+    await report(device, 20, 160);
+    await Promise.all(restarted.map((one) => one.settled()));
+    const { records } = await alarms(station.sn);
+    expect(records.map(({ status }) => status)).toEqual([OPEN, HANDLED]);
+    await Promise.all(restarted.map((one) => one.close()));
+  });
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../generated/calls.ts';
+import { captchaHash } from '../../server/identity/captcha.ts';
+import { signToken } from '../../server/identity/tokens.ts';
+import { ask, bearer } from '../support/ask.ts';
+import { createClient } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
+
+let server: TestServer;
+let tenantId: number;
+const db = () => server.app.db;
+const person = (role: string | null = null) => makePerson(db(), [tenantId], { role });
+const signIn = (username: string) => login(server, username, PASSWORD);
+
+/** One attempt from a browser that has no session. */
+const attempt = (username: string, password: string, captcha: Captcha = {}) =>
+  ask(createClient(server.url), 'pclogin', { body: { username, password, ...captcha } });
+
+/** Forgets all counted attempts: every test here comes from the same address. */
+const forget = () => db().system((trx) => trx.deleteFrom('loginThrottle').execute());
+
+beforeAll(async () => {
+  server = await startServer();
+  tenantId = await makeTenant(db());
+});
+afterAll(() => server?.stop());
+
+describe('the main token', () => {
+  const query = { grant_type: 'client_credentials' };
+  const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });
+
+  it('needs the basic credentials of the client', async () => {
+    const client = createClient(server.url);
+    expect(await ask(client, 'oauthToken', { query })).toMatchObject({ status: 401, code: 40110 });
+    expect((await ask(client, 'oauthToken', { query, headers: basic('web:wrong') })).status).toBe(401);
+  });
+
+  it('without a session is anonymous and opens only what is public', async () => {
+    const client = createClient(server.url);
+    const { data } = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
+    expect(data).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(data.expire_at_millisec).toBeGreaterThan(Date.now() + 3_500_000);
+    const headers = bearer(data.access_token);
+    expect((await ask(client, 'captcha', { headers })).status).toBe(200);
+    expect(await ask(client, 'getPrincipal', { headers })).toMatchObject({ status: 401, code: 40101 });
+  });
+
+  it('with the session cookie is the signed-in user', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    expect(await client.call('getPrincipal')).toMatchObject({ username, tenantId });
+  });
+
+  it('is refused when it is forged or changed, and the cookie alone is no token', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    const token = client.tokens().main!;
+    const status = async (value: string | null) =>
+      (await ask(client, 'getPrincipal', { headers: bearer(value) })).status;
+    const [head, payload, signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { exp: number };
+    const longer = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 9999 })).toString('base64url');
+    expect(await status(token)).toBe(200);
+    expect(await status(null)).toBe(401);
+    expect(await status(`${token}x`)).toBe(401);
+    expect(await status(`${head}.${longer}.${signature}`)).toBe(401);
+  });
+
+  it('is refused when it is expired', async () => {
+    const { username, userId } = await person();
+    const client = await signIn(username);
+    const { value } = await db().system((trx) =>
+      trx.selectFrom('secret').select('value').where('name', '=', 'token.hs256').executeTakeFirstOrThrow(),
+    );
+    const { id: sessionId } = await db().system((trx) =>
+      trx.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
+    );
+    const secret = Buffer.from(value, 'base64url');
+    const status = async (issued: number) => {
+      const token = await signToken(secret, 'main', { userId, tenantId, sessionId }, 60, issued);
+      return (await ask(client, 'getPrincipal', { headers: bearer(token.access_token) })).status;
+    };
+    expect(await status(Date.now())).toBe(200);
+    expect(await status(Date.now() - 61_000)).toBe(401);
+  });
+
+  it('dies with its session', async () => {
+    const { username, userId } = await person();
+    const client = await signIn(username);
+    await db().system((trx) =>
+      trx
+        .updateTable('session')
+        .set({ expiresAt: new Date(0) })
+        .where('userId', '=', userId)
+        .execute(),
+    );
+    await server.app.services.identity.changed(userId);
+    expect((await ask(client, 'getPrincipal')).status).toBe(401);
+    const renewed = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
+    expect(renewed.headers.getSetCookie()[0]).toMatch(/^EMS-session=; Max-Age=0;/);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(renewed.data.access_token) })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('the EMS token', () => {
+  it('opens /ems/api and nothing else, where the main token opens everything but that', async () => {
+    const { username } = await makePerson(db(), [tenantId], { permissions: ['station:list'] });
+    const client = await signIn(username);
+    const { main, ems } = client.tokens();
+    expect((await ask(client, 'stationPage', { headers: bearer(ems) })).status).toBe(200);
+    expect((await ask(client, 'stationPage', { headers: bearer(main) })).status).toBe(401);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(ems) })).status).toBe(401);
+  });
+
+  it('is not given to whoever has not signed in', async () => {
+    expect((await ask(createClient(server.url), 'emsToken')).status).toBe(401);
+  });
+});
+
+describe('signing in', () => {
+  it('answers the user and sets a cookie that scripts and other sites cannot use', async () => {
+    const { username, userId } = await person();
+    const answer = await attempt(username.toUpperCase(), PASSWORD);
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { userId, username, firstTenantId: tenantId },
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^EMS-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(JSON.stringify(answer.data)).not.toMatch(/argon|hash/i);
+  });
+
+  it('refuses a wrong password, an unknown name and a deactivated account with the same words', async () => {
+    const [known, gone] = [await person(), await person()];
+    await db().system((trx) =>
+      trx.updateTable('userAccount').set({ active: false }).where('id', '=', gone.userId).execute(),
+    );
+    const answers = [
+      await attempt(known.username, 'wrong'),
+      await attempt('nobody-of-that-name', PASSWORD),
+      await attempt(gone.username, PASSWORD),
+    ].map(({ headers: _, ...answer }) => answer);
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      code: 40010,
+      msg: 'The user name or the password is wrong',
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    await forget();
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    const before = client.tokens().main;
+    await client.signIn(username, PASSWORD);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(before) })).status).toBe(401);
+    expect((await ask(client, 'getPrincipal')).status).toBe(200);
+  });
+
+  it('is written to the audit log, refused attempts too', async () => {
+    const { username, userId } = await person();
+    await attempt(username, 'wrong');
+    const client = await signIn(username);
+    await client.call('logout');
+    const rows = await db().tenant(tenantId, (trx) =>
+      trx
+        .selectFrom('auditLog')
+        .select('action')
+        .where('recordId', '=', String(userId))
+        .orderBy('id')
+        .execute(),
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
+  });
+
+  it('says so when the account belongs to no tenant', async () => {
+    const { username } = await makePerson(db(), []);
+    expect(await attempt(username, PASSWORD)).toMatchObject({ status: 403, code: 40311 });
+    await forget();
+  });
+});
+
+describe('guessing', () => {
+  /** A captcha whose answer the test knows. */
+  const knownCaptcha = async (): Promise<Captcha> => {
+    const { captchaId, svg } = await createClient(server.url).call('captcha');
+    expect(svg).toMatch(/^<svg /);
+    const answerHash = captchaHash(captchaId, 'abcd');
+    await db().system((trx) =>
+      trx.updateTable('captcha').set({ answerHash }).where('id', '=', captchaId).execute(),
+    );
+    return { captchaId, captcha: 'ABCD' };
+  };
+
+  it('needs a captcha after three failures, and each captcha counts once', async () => {
+    const { username } = await person();
+    for (const captchaRequired of [false, false, true]) {
+      expect(await attempt(username, 'wrong')).toMatchObject({ code: 40010, data: { captchaRequired } });
+    }
+    expect(await attempt(username, PASSWORD)).toMatchObject({ status: 400, code: 40011 });
+    const refused = await attempt(username, PASSWORD, { ...(await knownCaptcha()), captcha: 'zzzz' });
+    expect(refused).toMatchObject({ status: 400, code: 40012, errors: [{ field: '/captcha' }] });
+    const used = await knownCaptcha();
+    expect((await attempt(username, 'wrong', used)).code).toBe(40010);
+    expect((await attempt(username, PASSWORD, used)).code).toBe(40012);
+    expect((await attempt(username, PASSWORD, await knownCaptcha())).status).toBe(200);
+    expect((await attempt(username, 'wrong')).data).toEqual({ captchaRequired: false });
+    await forget();
+  });
+
+  it('of one account asks nobody else for a captcha', async () => {
+    const [guessed, other] = [await person(), await person()];
+    for (let round = 0; round < 4; round += 1) await attempt(guessed.username, 'wrong');
+    expect((await attempt(other.username, PASSWORD)).status).toBe(200);
+    await forget();
+  });
+
+  it('is not helped by an expired captcha', async () => {
+    const { username } = await person();
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    const captcha = await knownCaptcha();
+    await db().system((trx) =>
+      trx
+        .updateTable('captcha')
+        .set({ expiresAt: new Date(0) })
+        .execute(),
+    );
+    expect((await attempt(username, PASSWORD, captcha)).code).toBe(40012);
+    await forget();
+  });
+
+  it('is stopped for a while after ten attempts, even when all come at once', async () => {
+    const { username } = await person();
+    const captchas = await Promise.all(Array.from({ length: 13 }, knownCaptcha));
+    const answers = await Promise.all(captchas.map((captcha) => attempt(username, 'wrong', captcha)));
+    const blocked = answers.filter(({ status }) => status === 429);
+    expect(blocked).toHaveLength(3);
+    expect(Number(blocked[0]!.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await attempt(username, PASSWORD, await knownCaptcha())).status).toBe(429);
+    await forget();
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session, its main token, its EMS token and its cookie at once', async () => {
+    const { username } = await makePerson(db(), [tenantId], { permissions: ['station:list'] });
+    const client = await signIn(username);
+    const cookie = client.cookies();
+    const answer = await ask(client, 'logout');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^EMS-session=; Max-Age=0;/);
+    expect((await ask(client, 'getPrincipal')).status).toBe(401);
+    expect((await ask(client, 'stationPage')).status).toBe(401);
+    const thief = createClient(server.url);
+    const headers = { cookie, authorization: `Basic ${btoa('web:web')}` };
+    const token = await ask(thief, 'oauthToken', { query: { grant_type: 'client_credentials' }, headers });
+    const stolen = { headers: bearer(token.data.access_token) };
+    expect((await ask(thief, 'getPrincipal', stolen)).status).toBe(401);
+  });
+});

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client_open } from '../../server/db/connect.ts';
+import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
+import { createDatabase, type Database, type Trx } from '../../server/db/index.ts';
+import { database_migrate, migrations_read } from '../../server/db/migrate.ts';
+import type { TablePlan } from '../../server/db/tablePlan.ts';
+import { createLogger } from '../../server/log.ts';
+import { dataFolder } from '../support/server.ts';
+
+const log = createLogger('silent');
+const plan: TablePlan[] = [
+  {
+    entity: 'owner',
+    table: 'owner',
+    columns: [{ field: 'sn', name: 'sn', type: 'text', nullable: false }],
+    unique: [['sn']],
+    indexes: [],
+  },
+  {
+    entity: 'thing',
+    table: 'thing',
+    columns: [
+      { field: 'name', name: 'name', type: 'text', nullable: false, check: 'char_length(name) <= 5' },
+      { field: 'price', name: 'price', type: 'numeric(12,2)', nullable: true },
+      { field: 'tags', name: 'tags', type: 'jsonb', nullable: false, default: { firstTag: "it's" } },
+      {
+        field: 'ownerSn',
+        name: 'owner_sn',
+        type: 'text',
+        nullable: true,
+        ref: { table: 'owner', column: 'sn' },
+      },
+    ],
+    unique: [['name']],
+    indexes: [['price']],
+  },
+];
+const [owners, things] = plan as [TablePlan, TablePlan];
+
+let folder: { path: string; remove(): Promise<void> };
+let embedded: EmbeddedDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  folder = await dataFolder();
+  embedded = await embedded_start(folder.path, log, () => {});
+  await database_migrate(embedded.connection, plan, log);
+  db = createDatabase(embedded.connection, log);
+  await db.system(async (trx) => {
+    await trx
+      .insertInto('tenant')
+      .values([
+        { id: 2, name: 'two' },
+        { id: 10, name: 'ten' },
+      ])
+      .execute();
+    await sql`insert into owner (tenant_id, sn) values (2, 'o2'), (10, 'o10')`.execute(trx);
+    await sql`insert into thing (tenant_id, name, price) values (2, 'a', 1.5), (10, 'b', 2)`.execute(trx);
+  });
+});
+afterAll(async () => {
+  await db?.close();
+  await embedded?.stop();
+  await folder?.remove();
+});
+
+const names = async (trx: Trx): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from thing order by name`.execute(trx)).rows.map(
+    ({ name }) => name,
+  );
+
+describe('a tenant', () => {
+  it('sees its own rows only; the system sees all', async () => {
+    expect(await db.tenant(2, names)).toEqual(['a']);
+    expect(await db.tenant(10, names)).toEqual(['b']);
+    expect(await db.system(names)).toEqual(['a', 'b']);
+  });
+
+  it('cannot write a row of another tenant, nor change one', async () => {
+    const insert = (trx: Trx) => sql`insert into thing (tenant_id, name) values (10, 'x')`.execute(trx);
+    await expect(db.tenant(2, insert)).rejects.toThrow(/row-level security/);
+    const update = (trx: Trx) => sql`update thing set price = 9 where name = 'b'`.execute(trx);
+    expect((await db.tenant(2, update)).numAffectedRows).toBe(0n);
+  });
+
+  it('cannot refer to a record of another tenant', async () => {
+    const insert = (trx: Trx) =>
+      sql`insert into thing (tenant_id, name, owner_sn) values (2, 'ref', 'o10')`.execute(trx);
+    await expect(db.tenant(2, insert)).rejects.toThrow(/foreign key/);
+  });
+
+  it('does not stay on the connection after its transaction', async () => {
+    await db.tenant(2, names);
+    const app = (db as Database & { app: Database['pool'] }).app;
+    expect((await app.query('select name from thing')).rows).toEqual([]);
+  });
+
+  it.each(['select password_hash from user_account', 'select * from secret', 'select * from session'])(
+    'may not: %s',
+    async (statement) => {
+      await expect(db.tenant(2, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
+        /permission denied/,
+      );
+    },
+  );
+
+  it('adds to the audit log but never changes it', async () => {
+    await db.tenant(2, (trx) =>
+      trx
+        .insertInto('auditLog')
+        .values({ tenantId: 2, entity: 'thing', recordId: '1', action: 'x' })
+        .execute(),
+    );
+    const change = (trx: Trx) => trx.deleteFrom('auditLog').execute();
+    await expect(db.tenant(2, change)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('values', () => {
+  it('arrive as the program expects them', async () => {
+    const row = await db.tenant(2, async (trx) => {
+      const { rows } =
+        await sql`select id, price, tags, created_at, created_at::date as day from thing`.execute(trx);
+      return rows[0];
+    });
+    expect(row).toEqual({
+      id: 1,
+      price: '1.50',
+      tags: { firstTag: "it's" },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+});
+
+describe('migrations', () => {
+  it('several servers may start at the same time', async () => {
+    await Promise.all([1, 2, 3].map(() => database_migrate(embedded.connection, plan, log)));
+    expect(await db.system(names)).toEqual(['a', 'b']);
+  });
+
+  it('an added column and a wider check reach the table, its rows stay', async () => {
+    const [first, ...rest] = things.columns;
+    const wider: TablePlan = {
+      ...things,
+      columns: [
+        { ...first!, check: 'char_length(name) <= 9' },
+        ...rest,
+        {
+          field: 'state',
+          name: 'state',
+          type: 'text',
+          nullable: false,
+          default: 'new',
+          check: "state in ('new')",
+        },
+      ],
+    };
+    await database_migrate(embedded.connection, [owners, wider], log);
+    const { rows } = await db.system((trx) => sql`select name, state from thing order by name`.execute(trx));
+    expect(rows).toEqual([
+      { name: 'a', state: 'new' },
+      { name: 'b', state: 'new' },
+    ]);
+    await db.system((trx) => sql`update thing set name = 'longer' where name = 'a'`.execute(trx));
+    await db.system((trx) => sql`update thing set name = 'a' where name = 'longer'`.execute(trx));
+    await db.system((trx) => sql`alter table thing drop column state`.execute(trx));
+    await database_migrate(embedded.connection, plan, log);
+  });
+
+  it('what would lose data is refused, and nothing of it is done', async () => {
+    const less: TablePlan = { ...things, columns: things.columns.slice(0, 3) };
+    const more: TablePlan = {
+      ...owners,
+      columns: [...owners.columns, { field: 'x', name: 'x', type: 'text', nullable: true }],
+    };
+    await expect(database_migrate(embedded.connection, [more, less], log)).rejects.toThrow(
+      /column thing\.owner_sn is no longer in the definition/,
+    );
+    await expect(db.system((trx) => sql`select x from owner`.execute(trx))).rejects.toThrow(/does not exist/);
+  });
+
+  it('rows that break a new rule stop the start with a sentence', async () => {
+    const [first, ...rest] = things.columns;
+    const strict: TablePlan = { ...things, columns: [{ ...first!, check: "name <> 'a'" }, ...rest] };
+    await expect(database_migrate(embedded.connection, [owners, strict], log)).rejects.toThrow(
+      /the tables cannot follow their definitions: .*write a migration/,
+    );
+  });
+
+  it('a migration that was changed after it ran is refused', async () => {
+    const changed = (await migrations_read()).map((one) => ({ ...one, sql: `${one.sql} ` }));
+    await expect(database_migrate(embedded.connection, plan, log, changed)).rejects.toThrow(
+      /was changed after it ran/,
+    );
+  });
+});
+
+describe('listen and notify', () => {
+  it('goes on after its connection was cut, and says so', async () => {
+    const heard: string[] = [];
+    let reconnected = 0;
+    const unlisten = await db.listen(
+      'test',
+      (payload) => heard.push(payload),
+      () => {
+        reconnected += 1;
+      },
+    );
+    await db.notify('test', 'one');
+    await expect.poll(() => heard).toEqual(['one']);
+    const killer = client_open(embedded.connection);
+    await killer.connect();
+    await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`);
+    await killer.end();
+    await expect.poll(() => reconnected, { timeout: 10_000 }).toBe(1);
+    await db.notify('test', 'two');
+    await expect.poll(() => heard).toEqual(['one', 'two']);
+    await unlisten();
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entities } from '../../generated/entities.ts';
+import { widgets } from '../../generated/widgets.ts';
+import { demoBoard } from '../../server/demo/board.ts';
+import { seedDemo } from '../../server/demo/index.ts';
+import { demoStations } from '../../server/demo/sites.ts';
+import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+
+const FILL_MS = 150_000;
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer({ demo: true });
+  admin = await login(server);
+});
+afterAll(() => server.stop());
+
+async function numbers(sql: string): Promise<Record<string, number>[]> {
+  return (await server.app.db.pool.query<Record<string, number>>(sql)).rows;
+}
+
+describe('the demo', () => {
+  it('answers before its history is filled', async () => {
+    const [row] = await numbers(`select count(*) as stations from station where simulated`);
+    expect(row?.stations).toBe(demoStations.length);
+    const { total } = await admin.call('getCustomerList', { query: {} });
+    expect(total).toBe(30);
+  });
+
+  it('has customers that fit their own definition', async () => {
+    const { records } = await admin.call('getCustomerList', { query: { size: 200 } });
+    const { required = [] } = entities.customer.schema;
+    for (const record of records) for (const field of required) expect(record[field as 'name']).toBeTruthy();
+    expect(new Set(records.map(({ state }) => state)).size).toBeGreaterThan(2);
+  });
+
+  it('is not made twice, and does not bring back what was removed', async () => {
+    const { records } = await admin.call('getCustomerList', { query: { size: 1 } });
+    await admin.call('customerDelete', { path: { id: records[0]!.id } });
+    await seedDemo(server.app.services);
+    expect((await admin.call('getCustomerList', { query: {} })).total).toBe(29);
+  });
+
+  it('fills weeks of history and then runs live', { timeout: FILL_MS }, async () => {
+    const started = Date.now();
+    let behind = Number.POSITIVE_INFINITY;
+    while (behind > 15_000 && Date.now() - started < FILL_MS - 10_000) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const [row] = await numbers(`select min((state->>'ts')::float8) as ts from simulator_state`);
+      behind = Date.now() - (row?.ts ?? 0);
+    }
+    expect(behind).toBeLessThanOrEqual(15_000);
+    const rows = await numbers(
+      `select v.id, count(d.bucket) as days from device_variable v
+         left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id group by v.id`,
+    );
+    expect(rows.length).toBeGreaterThan(200);
+    expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(30);
+    const [fresh] = await numbers(
+      `select extract(epoch from now() - min(ts)) as age, count(*) as variables from latest`,
+    );
+    expect(Number(fresh?.age)).toBeLessThan(30);
+    expect(fresh?.variables).toBe(rows.length);
+    const [alarms] = await numbers(`select count(*) as count, count(recover_time) as recovered from alarm`);
+    expect(alarms?.count).toBeGreaterThan(10);
+    expect(alarms?.recovered).toBeGreaterThan(5);
+  });
+
+  it('keeps the energy of a day in balance in what the statistics answer', async () => {
+    const services = server.app.services;
+    const { tenantId, site } = demoStations[0]!;
+    const sns = [
+      'EMS-pvEnergy',
+      'PCS-dischargeEnergy',
+      'METER-importEnergy',
+      'LOAD-energy',
+      'PCS-chargeEnergy',
+      'METER-exportEnergy',
+      'EMS-lossEnergy',
+    ].map((key) => `${site.sn}-${key}`);
+    const variables = await services.telemetry.variables(tenantId, sns);
+    const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const series = await services.telemetry.statistic({
+      tenantId,
+      variables,
+      method: 'DIFF',
+      from: to - 7 * DAY_MS,
+      to,
+      bucket: 'day',
+      zone: site.zone,
+    });
+    const [pv = 0, discharge = 0, gridImport = 0, ...uses] = series.map(({ value }) => value ?? 0);
+    const gained = pv + discharge + gridImport;
+    expect(gained).toBeGreaterThan(1_000);
+    expect(Math.abs(gained - uses.reduce((sum, one) => sum + one, 0))).toBeLessThan(1);
+  });
+});
+
+describe('the demo boards', () => {
+  it.each(demoStations.map((station) => [station.site.sn, station] as const))(
+    '%s: known widgets on the grid, without overlap, over variables that exist',
+    async (sn, station) => {
+      const { widgets: placed, layouts } = demoBoard(station);
+      const used = new Set<string>();
+      for (const { id, type, config } of placed) {
+        const definition = widgets[type as keyof typeof widgets];
+        const known = Object.keys(definition.config.properties ?? {});
+        expect(known).toEqual(expect.arrayContaining(Object.keys(config)));
+        const item = layouts.lg.find(({ i }) => i === id)!;
+        expect(item.w).toBeGreaterThanOrEqual(definition.size.minW ?? 1);
+        expect(item.h).toBeGreaterThanOrEqual(definition.size.minH ?? 1);
+        expect(item.x + item.w).toBeLessThanOrEqual(24);
+        for (let x = item.x; x < item.x + item.w; x++)
+          for (let y = item.y; y < item.y + item.h; y++) {
+            expect(used.has(`${x},${y}`)).toBe(false);
+            used.add(`${x},${y}`);
+          }
+      }
+      const sns = [...JSON.stringify(placed).matchAll(new RegExp(`"(${sn}-[A-Z0-9]+-[A-Za-z]+)"`, 'g'))].map(
+        ([, one]) => one!,
+      );
+      const variables = await server.app.services.telemetry.variables(station.tenantId, [...new Set(sns)]);
+      expect(variables).toHaveLength(new Set(sns).size);
+    },
+  );
+});

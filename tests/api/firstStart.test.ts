@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StartAccount } from '../../server/context.ts';
+import { seedPlatform } from '../../server/identity/seed.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** What another start would do and print. */
+const start = (demo: boolean, adminPassword: string | null = null) =>
+  server.app.db.system((trx) => seedPlatform(trx, { demo, adminPassword }));
+const names = (accounts: readonly StartAccount[]) => accounts.map(({ username }) => username);
+
+describe('the first start', () => {
+  it('of an empty platform makes one tenant with the administrator in it', async () => {
+    expect(names(server.app.accounts)).toEqual(['admin']);
+    const admin = await login(server);
+    expect(await admin.call('getPrincipal')).toMatchObject({
+      admin: true,
+      permissions: ['*'],
+      roles: [{ code: 'administrator' }],
+      tenants: [{ id: 1 }],
+    });
+  });
+
+  it('stores no password as it is', async () => {
+    const rows = await server.app.db.system((trx) =>
+      trx.selectFrom('userAccount').select('passwordHash').execute(),
+    );
+    for (const { passwordHash } of rows) expect(passwordHash).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe('a later start', () => {
+  it('changes nothing and knows no password', async () => {
+    expect(await start(false, 'another password')).toMatchObject([{ username: 'admin', password: null }]);
+    const admin = await login(server);
+    expect((await admin.call('getPrincipal')).tenants).toHaveLength(1);
+  });
+
+  it('with the demo switched on adds its tenants and people once, with a password to print', async () => {
+    const accounts = await start(true);
+    expect(names(accounts)).toEqual(['admin', 'operator', 'engineer', 'sales', 'north']);
+    const operator = await login(server, 'operator', accounts[1]!.password!);
+    const principal = await operator.call('getPrincipal');
+    expect(principal.tenants.map(({ id }) => id)).toEqual([2, 10]);
+    expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
+    expect((await start(true)).map(({ password }) => password)).toEqual([null, null, null, null, null]);
+  });
+
+  it('does not bring back people who were removed', async () => {
+    await server.app.db.system((trx) =>
+      trx.deleteFrom('userAccount').where('username', '=', 'sales').execute(),
+    );
+    expect(names(await start(true))).not.toContain('sales');
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { joinTenant, makeOperator, makeSite, send } from '../support/site.ts';
+
+type HistorySeries = components['schemas']['HistorySeries'];
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+const board = (title: string) => ({
+  version: 1,
+  widgets: [{ id: 'a', type: 'keyData', version: 1, config: { titleName: title } }],
+  layouts: { lg: [{ i: 'a', x: 0, y: 0, w: 6, h: 4 }] },
+});
+
+describe('the board of a station', () => {
+  it('is empty at first, and every save is a version with its author', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const path = { stationSn };
+    expect(await operator.call('kanbanGet', { path })).toMatchObject({
+      version: 0,
+      document: { widgets: [] },
+      updatedBy: null,
+    });
+    const first = await operator.call('kanbanSave', {
+      body: { stationSn, version: 0, document: board('one') },
+    });
+    expect(first).toMatchObject({ version: 1, document: board('one') });
+    expect(first.updatedBy).toMatch(/^Person/);
+    await operator.call('kanbanSave', { body: { stationSn, version: 1, document: board('two') } });
+    expect(await operator.call('kanbanGet', { path })).toMatchObject({ version: 2, document: board('two') });
+    const versions = await operator.call('kanbanVersions', { path });
+    expect(versions.records.map(({ version, widgetAmount }) => [version, widgetAmount])).toEqual([
+      [2, 1],
+      [1, 1],
+    ]);
+    expect((await operator.call('kanbanVersion', { path: { stationSn, version: 1 } })).document).toEqual(
+      board('one'),
+    );
+  });
+
+  it('is saved by one of many at the same moment; the others get the current one', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          ask(operator, 'kanbanSave', {
+            body: { stationSn, version, document: board(`${version} ${index}`) },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        200,
+        ...Array.from({ length: 7 }, () => 409),
+      ]);
+      const winner = answers.find(({ status }) => status === 200);
+      for (const { status, data } of answers)
+        if (status === 409) expect(data.document).toEqual(winner?.data.document);
+    }
+  });
+
+  it('keeps what is typed as text, and refuses prototypes and shapes that are no board', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const script = '<img src=x onerror=alert(1)>';
+    const saved = await operator.call('kanbanSave', {
+      body: { stationSn, version: 0, document: board(script) },
+    });
+    expect(saved.document.widgets[0]?.config).toEqual({ titleName: script });
+    const bad = {
+      ...board('x'),
+      widgets: [{ id: 'a', type: 'keyData', version: 1, config: { constructor: { prototype: 1 } } }],
+    };
+    expect(
+      (await ask(operator, 'kanbanSave', { body: { stationSn, version: 1, document: bad } })).status,
+    ).toBe(400);
+    const unplaced = { ...board('x'), layouts: { lg: [{ i: 'b', x: 0, y: 0, w: 1, h: 1 }] } };
+    expect(
+      (await ask(operator, 'kanbanSave', { body: { stationSn, version: 1, document: unplaced } })).status,
+    ).toBe(400);
+  });
+
+  it('does not exist for another tenant, and is only read without the permission to change it', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    await operator.call('kanbanSave', { body: { stationSn, version: 0, document: board('ours') } });
+    expect((await ask(stranger, 'kanbanGet', { path: { stationSn } })).status).toBe(404);
+    expect(
+      (await ask(stranger, 'kanbanSave', { body: { stationSn, version: 0, document: board('theirs') } }))
+        .status,
+    ).toBe(404);
+    expect((await ask(stranger, 'boardQuery', { body: { stationSn, needs: [] } })).status).toBe(404);
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['kanban:get']);
+    expect((await reader.call('kanbanGet', { path: { stationSn } })).version).toBe(1);
+    expect(
+      (await ask(reader, 'kanbanSave', { body: { stationSn, version: 1, document: board('x') } })).status,
+    ).toBe(403);
+  });
+});
+
+describe('a round of a board', () => {
+  it('answers all kinds of needs at once, in their order', async () => {
+    const { station, device, variable } = await makeSite(operator);
+    const sns = [variable.sn!];
+    expect((await send(server.url, device, { power: 42.5 })).status).toBe(200);
+    const window = {
+      from: new Date(Date.now() - 3_600_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+    };
+    const { results } = await operator.call('boardQuery', {
+      body: {
+        stationSn: station.sn,
+        needs: [
+          { key: 'r', kind: 'realtime', sns },
+          { key: 's', kind: 'statistic', sns, method: 'MAX', bucket: 'total', ...window },
+          { key: 'h', kind: 'history', sns, maxPoints: 100, ...window },
+          { key: 'd', kind: 'stationDetails' },
+          { key: 'c', kind: 'stationStatus' },
+          { key: 'a', kind: 'alarms', status: '0,1', current: 1, size: 5 },
+        ],
+      },
+    });
+    expect(results.map(({ key, ok }) => [key, ok])).toEqual(
+      ['r', 's', 'h', 'd', 'c', 'a'].map((key) => [key, true]),
+    );
+    expect(results[0]?.data).toMatchObject([
+      { sn: sns[0], data: 42.5, unit: 'kW', name: 'Power', stale: false },
+    ]);
+    expect(results[1]?.data).toMatchObject([{ sn: sns[0], value: 42.5, unit: 'kW' }]);
+    expect(
+      results
+        .flatMap(({ key, data }) => (key === 'h' ? (data as HistorySeries[]) : []))
+        .map(({ points }) => points.map(([, value]) => value)),
+    ).toEqual([[42.5]]);
+    expect(results[3]?.data).toMatchObject({ name: station.name });
+    expect(results[4]?.data).toMatchObject({ communicationStatus: 1 });
+    expect(results[5]?.data).toMatchObject({ records: [], total: 0, current: 1, size: 5 });
+  });
+
+  it('lets each need fail on its own, and tells nothing of other tenants’ variables', async () => {
+    const { variable, station } = await makeSite(operator);
+    const theirs = await makeSite(stranger);
+    const { results } = await operator.call('boardQuery', {
+      body: {
+        stationSn: station.sn,
+        needs: [
+          {
+            key: 'bad',
+            kind: 'history',
+            sns: [variable.sn!],
+            from: '2026-02-01T00:00:00Z',
+            to: '2026-01-01T00:00:00Z',
+            maxPoints: 10,
+          },
+          { key: 'good', kind: 'stationDetails' },
+          { key: 'theirs', kind: 'realtime', sns: [theirs.variable.sn!] },
+        ],
+      },
+    });
+    expect(results[0]).toMatchObject({ key: 'bad', ok: false });
+    expect(results[0]?.code).toBeGreaterThan(0);
+    expect(results[1]).toMatchObject({ key: 'good', ok: true });
+    expect(results[2]).toMatchObject({ key: 'theirs', ok: true, data: [] });
+  });
+
+  it('is refused beyond 500 needs and 2000 variables', async () => {
+    const { station } = await makeSite(operator);
+    const need = (index: number) => ({ key: `k${index}`, kind: 'stationDetails' });
+    const many = Array.from({ length: 501 }, (_, index) => need(index));
+    expect((await ask(operator, 'boardQuery', { body: { stationSn: station.sn, needs: many } })).status).toBe(
+      400,
+    );
+    const sns = Array.from({ length: 1001 }, (_, index) => `v${index}`);
+    const wide = ['a', 'b'].map((key) => ({ key, kind: 'realtime', sns }));
+    expect(await ask(operator, 'boardQuery', { body: { stationSn: station.sn, needs: wide } })).toMatchObject(
+      {
+        status: 400,
+        msg: 'At most 2000 variables can be asked for at once',
+      },
+    );
+  });
+});

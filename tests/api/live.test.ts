@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { makeOperator, makeSite, send } from '../support/site.ts';
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+const live = (client: Client, stationSn: string, signal?: AbortSignal) =>
+  client.fetch(`/ems/api/main/live?stationSn=${stationSn}`, signal ? { signal } : {});
+
+/** Reads events until one of this name was seen. */
+async function event_next(reader: ReadableStreamDefaultReader<Uint8Array>, name: string): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const found = new RegExp(`event: ${name}\\ndata: (.*)\\n\\n`).exec(text);
+    if (found) return JSON.parse(found[1] ?? '') as unknown;
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the stream ended before ${name}: ${text}`);
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+describe('the live view of a station', () => {
+  it('tells committed points and alarms of this station only', async () => {
+    const { station, device, variable } = await makeSite(operator);
+    const other = await makeSite(operator);
+    await operator.call('alarmGeneraterCreate', {
+      body: {
+        name: 'High',
+        stationSn: station.sn,
+        variableSn: variable.sn!,
+        operator: '>',
+        threshold: 10,
+        level: 'info',
+      },
+    });
+    const abort = new AbortController();
+    const response = await live(operator, station.sn, abort.signal);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = response.body!.getReader();
+    await send(server.url, other.device, { power: 1 });
+    await send(server.url, device, { power: 5 });
+    const points = await event_next(reader, 'points');
+    expect(points).toMatchObject({ points: [{ sn: variable.sn, value: 5 }] });
+    await send(server.url, device, { power: 50 });
+    expect(await event_next(reader, 'alarm')).toMatchObject({ stationSn: station.sn, status: 1 });
+    abort.abort();
+  });
+
+  it('is not there for another tenant or without a session', async () => {
+    const { station } = await makeSite(operator);
+    expect((await live(stranger, station.sn)).status).toBe(404);
+    expect((await fetch(`${server.url}/ems/api/main/live?stationSn=${station.sn}`)).status).toBe(401);
+  });
+
+  it('ends when its session ends', async () => {
+    const leaver = await makeOperator(server);
+    const { station } = await makeSite(leaver);
+    const response = await live(leaver, station.sn);
+    await leaver.call('logout');
+    const reader = response.body!.getReader();
+    let done = false;
+    while (!done) ({ done } = await reader.read());
+    expect(done).toBe(true);
+  });
+});

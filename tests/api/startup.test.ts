@@ -1,0 +1,155 @@
+import { writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
+import { dataFolder, login } from '../support/server.ts';
+
+const started: ServerProcess[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const one of started.splice(0)) {
+    one.child.kill('SIGTERM');
+    await one.ended;
+  }
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function folder(): Promise<string> {
+  const { path, remove } = await dataFolder();
+  cleanups.push(remove);
+  return path;
+}
+
+function start(dataDir: string, env: Record<string, string> = {}): ServerProcess {
+  const server = spawnServer(dataDir, { env });
+  started.push(server);
+  return server;
+}
+
+/** Exit code and the lines that were printed. */
+async function failure(server: ServerProcess): Promise<[number | string, string[]]> {
+  const code = await server.ended;
+  return [code, server.output().trim().split('\n')];
+}
+
+async function port_take(): Promise<number> {
+  const taken: Server = createServer();
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+  cleanups.push(() => new Promise((done) => taken.close(done)));
+  const address = taken.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a start that cannot work says one line and exits with 1', () => {
+  it.each([
+    ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
+    ['WATTDECK_DEMO', 'yes', /WATTDECK_DEMO must be 1 or 0/],
+    ['WATTDECK_ADMIN_PASSWORD', 'short', /WATTDECK_ADMIN_PASSWORD must have at least 6/],
+    ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL must begin with postgres:/],
+    ['MQTT_URL', 'broker', /MQTT_URL is not an address/],
+    ['DATABASE_URL', 'postgres://u:secret@127.0.0.1:1/x', /the database at 127\.0\.0\.1:1 cannot be reached/],
+  ])('%s=%s', async (name, value, message) => {
+    const [code, lines] = await failure(start(await folder(), { [name]: value }));
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(message);
+    expect(lines[0]).not.toContain('secret');
+  });
+
+  it('a taken port', async () => {
+    const port = await port_take();
+    const dataDir = await folder();
+    const [code, lines] = await failure(start(dataDir, { WATTDECK_PORT: String(port) }));
+    expect([code, lines]).toEqual([
+      1,
+      [`Wattdeck: port ${port} on 127.0.0.1 is already in use; set WATTDECK_PORT to another`],
+    ]);
+    expect(() => postmasterPid(dataDir)).toThrow();
+  });
+
+  it('a data folder that is a file', async () => {
+    const path = join(await folder(), 'file');
+    await writeFile(path, '');
+    const [code, lines] = await failure(start(path));
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/the data folder .* cannot be made/);
+  });
+
+  it('a data folder in use', async () => {
+    const dataDir = await folder();
+    await start(dataDir).ready();
+    const [code, lines] = await failure(start(dataDir));
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/the data folder .* is in use by another server \(process \d+\)/);
+  });
+});
+
+describe('start and stop', () => {
+  it('prints the address and the accounts, a generated password at the first start only', async () => {
+    const dataDir = await folder();
+    const first = start(dataDir, { WATTDECK_ADMIN_PASSWORD: '' });
+    const url = await first.ready();
+    await expect.poll(() => first.output()).toMatch(/admin +\S{8,}/);
+    const password = /admin +(\S+)/.exec(first.output())?.[1] ?? '';
+    await login({ url }, 'admin', password);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+
+    const second = start(dataDir, { WATTDECK_ADMIN_PASSWORD: '' });
+    await login({ url: await second.ready() }, 'admin', password);
+    expect(second.output()).not.toContain(password);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the database too and leaves no lock', async (signal) => {
+    const dataDir = await folder();
+    const server = start(dataDir);
+    await server.ready();
+    const postmaster = postmasterPid(dataDir);
+    server.child.kill(signal);
+    expect(await server.ended).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+    await start(dataDir).ready();
+  });
+
+  it('a second Ctrl-C does not wait for a request that never ends', async () => {
+    const dataDir = await folder();
+    const server = start(dataDir);
+    const { hostname, port } = new URL(await server.ready());
+    const postmaster = postmasterPid(dataDir);
+    const hanging = connect(Number(port), hostname).on('error', () => {});
+    hanging.write('POST /manager/user/pclogin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
+    hanging.write('content-length: 100\r\n\r\n{');
+    await expect.poll(() => hanging.bytesWritten).toBeGreaterThan(100);
+    await sleep(200);
+    server.child.kill('SIGINT');
+    // The same Ctrl-C, passed on by npm: it changes nothing.
+    server.child.kill('SIGINT');
+    await sleep(1_200);
+    expect(server.child.exitCode).toBeNull();
+    server.child.kill('SIGINT');
+    expect(await server.ended).toBe(130);
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('a warm start is ready within ten seconds', async () => {
+    const dataDir = await folder();
+    const first = start(dataDir);
+    await first.ready();
+    first.child.kill('SIGINT');
+    await first.ended;
+    const begin = performance.now();
+    await start(dataDir).ready();
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { joinTenant, makeOperator, makeSite, send, until } from '../support/site.ts';
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+describe('stations', () => {
+  it('are created, changed and answered with their days of operation', async () => {
+    const created = await operator.call('stationCreate', {
+      body: {
+        sn: 'A1',
+        name: '一号站',
+        timeZone: 'Asia/Shanghai',
+        initialTime: '2026-01-01',
+        capacity: 215,
+        powerSupplyType: 'double',
+      },
+    });
+    const changed = await operator.call('stationUpdate', {
+      path: { id: created.id },
+      body: { id: created.id, version: created.version, address: '厦门' },
+    });
+    expect(changed).toMatchObject({ sn: 'A1', address: '厦门', version: 2 });
+    const details = await operator.call('stationDetails', { path: { sn: 'A1' } });
+    expect(details).toMatchObject({
+      name: '一号站',
+      capacity: 215,
+      powerSupplyType: 'double',
+      simulated: false,
+    });
+    expect(details.operatingDays).toBeGreaterThan(300);
+    const supplied = await operator.call('stationUpdate', {
+      path: { id: created.id },
+      body: { id: created.id, version: 2, operatingDays: 7 },
+    });
+    expect(supplied.operatingDays).toBe(7);
+    expect((await operator.call('stationDetails', { path: { sn: 'A1' } })).operatingDays).toBe(7);
+  });
+
+  it('keep their number, and refuse a stale version with the current record', async () => {
+    const { station } = await makeSite(operator);
+    const renamed = await ask(operator, 'stationUpdate', {
+      path: { id: station.id },
+      body: { id: station.id, version: 1, sn: 'other' },
+    });
+    expect(renamed.status).toBe(400);
+    await operator.call('stationUpdate', {
+      path: { id: station.id },
+      body: { id: station.id, version: 1, name: 'First' },
+    });
+    const stale = await ask(operator, 'stationUpdate', {
+      path: { id: station.id },
+      body: { id: station.id, version: 1, name: 'Second' },
+    });
+    expect(stale).toMatchObject({ status: 409, data: { name: 'First', version: 2 } });
+  });
+
+  it('answer another tenant as if they did not exist', async () => {
+    const { station, device, variable } = await makeSite(operator);
+    const path = { sn: station.sn };
+    expect((await ask(stranger, 'stationDetails', { path })).status).toBe(404);
+    expect((await ask(stranger, 'stationStatus', { path })).status).toBe(404);
+    expect((await ask(stranger, 'stationGet', { path: { id: station.id } })).status).toBe(404);
+    expect((await ask(stranger, 'stationDevices', { path: { stationSn: station.sn } })).status).toBe(404);
+    expect((await ask(stranger, 'stationRemove', { query: { id: station.id, sn: station.sn } })).status).toBe(
+      404,
+    );
+    expect(
+      (await ask(stranger, 'stationCopy', { body: { id: station.id, sn: 'X', name: 'X' } })).status,
+    ).toBe(404);
+    expect((await ask(stranger, 'deviceBySn', { path: { sn: device.sn } })).status).toBe(404);
+    expect((await ask(stranger, 'deviceVariableGet', { path: { id: variable.id } })).status).toBe(404);
+    expect(await stranger.call('allDevices')).toEqual([]);
+    expect(await stranger.call('stationsByDept')).toEqual([]);
+  });
+
+  it('are not deleted while they have devices, and need number and id to match', async () => {
+    const { station, device } = await makeSite(operator);
+    const query = { id: station.id, sn: station.sn };
+    const refused = await ask(operator, 'stationRemove', { query });
+    expect(refused).toMatchObject({
+      status: 409,
+      msg: 'This station still has 1 devices; delete or move them first',
+    });
+    expect(
+      (await ask(operator, 'stationRemove', { query: { ...query, id: station.id + 1000 } })).status,
+    ).toBe(404);
+    await operator.call('deviceDelete', { path: { id: device.id } });
+    await operator.call('kanbanSave', {
+      body: { stationSn: station.sn, version: 0, document: { version: 1, widgets: [], layouts: { lg: [] } } },
+    });
+    await operator.call('stationRemove', { query });
+    expect((await ask(operator, 'stationDetails', { path: { sn: station.sn } })).status).toBe(404);
+  });
+
+  it('are copied with devices, variables and rules, each device with a token of its own', async () => {
+    const { station, device, variable } = await makeSite(operator, 'COPYME');
+    await operator.call('alarmGeneraterCreate', {
+      body: {
+        name: 'High',
+        stationSn: station.sn,
+        variableSn: variable.sn,
+        operator: '>',
+        threshold: 5,
+        level: 'major',
+      },
+    });
+    const copied = await operator.call('stationCopy', {
+      body: { id: station.id, sn: 'COPY2', name: 'Copy' },
+    });
+    expect(copied).toMatchObject({
+      station: { sn: 'COPY2', name: 'Copy' },
+      devices: 1,
+      variables: 1,
+      rules: 1,
+    });
+    const copy = await operator.call('deviceBySn', { path: { sn: 'COPY2-M1' } });
+    expect(copy).toMatchObject({ stationSn: 'COPY2', type: 'meter' });
+    expect(copy.token).toHaveLength(20);
+    expect(copy.token).not.toBe(device.token);
+    const taken = await ask(operator, 'stationCopy', {
+      body: { id: station.id, sn: 'COPY2', name: 'Again' },
+    });
+    expect(taken.status).toBe(409);
+    expect((await operator.call('allDevices')).filter(({ stationSn }) => stationSn === 'COPY2')).toHaveLength(
+      1,
+    );
+  });
+
+  it('are in normal communication only while every device reports', async () => {
+    const { station, device } = await makeSite(operator);
+    const path = { sn: station.sn };
+    expect(await operator.call('stationStatus', { path })).toMatchObject({
+      communicationStatus: 0,
+      unclosedAlarmAmount: 0,
+    });
+    await send(server.url, device, { power: 3 });
+    const status = await until(
+      () => operator.call('stationStatus', { path }),
+      (answer) => answer.communicationStatus === 1,
+    );
+    expect(status.communicationStatusDetail).toMatchObject([{ deviceSn: device.sn, status: 1 }]);
+    expect((await operator.call('stationDetailsWithStatus', { path })).status.communicationStatus).toBe(1);
+  });
+
+  it('keep capacities and the charges in force at a day', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    for (const [effectiveFrom, price] of [
+      ['2026-01-01', 0.6],
+      ['2026-06-01', 0.7],
+    ] as const) {
+      await operator.call('stationChargeConfigCreate', {
+        body: { stationSn, chargeType: 'energy', effectiveFrom, currency: 'CNY', price },
+      });
+    }
+    await operator.call('stationChargeConfigCreate', {
+      body: {
+        stationSn,
+        chargeType: 'feedIn',
+        effectiveFrom: '2026-01-01',
+        currency: 'CNY',
+        periods: [{ start: '00:00', end: '08:00', band: 'valley', price: 0.3 }],
+      },
+    });
+    const path = { sn: stationSn };
+    const may = await operator.call('stationCharge', {
+      path,
+      query: { queryTime: '2026-05-31 23:59:59.000' },
+    });
+    expect(may.map(({ chargeType, price }) => [chargeType, price])).toEqual([
+      ['energy', 0.6],
+      ['feedIn', null],
+    ]);
+    const june = await operator.call('stationCharge', {
+      path,
+      query: { queryTime: '2026-06-01', chargeType: 'energy' },
+    });
+    expect(june.map(({ price }) => price)).toEqual([0.7]);
+    expect(await operator.call('stationChargeConfigs', { query: { stationSn } })).toHaveLength(3);
+    const capacity = await operator.call('stationCapacityCreate', {
+      body: { stationSn, name: '一期', capacity: 215, effectiveFrom: '2026-01-01' },
+    });
+    expect(await operator.call('stationCapacities', { path })).toMatchObject([
+      { name: '一期', capacity: 215 },
+    ]);
+    await operator.call('stationCapacityDelete', { path: { id: capacity.id } });
+    expect(await operator.call('stationCapacities', { path })).toEqual([]);
+  });
+
+  it('need the permission of each call', async () => {
+    const { station } = await makeSite(operator);
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['station:get']);
+    await reader.call('stationDetails', { path: { sn: station.sn } });
+    expect(
+      (await ask(reader, 'stationCreate', { body: { sn: 'N', name: 'N', timeZone: 'UTC' } })).status,
+    ).toBe(403);
+    expect((await ask(reader, 'stationRemove', { query: { id: station.id, sn: station.sn } })).status).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const MB = 1024 * 1024;
+
+let server: TestServer;
+let own: Client;
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  const tenants = [await makeTenant(server.app.db), await makeTenant(server.app.db)];
+  const people = await Promise.all(tenants.map((tenant) => makePerson(server.app.db, [tenant])));
+  [own, stranger] = (await Promise.all(people.map(({ username }) => login(server, username, PASSWORD)))) as [
+    Client,
+    Client,
+  ];
+});
+afterAll(() => server.stop());
+
+function form(name: string, content: Buffer, field = 'file'): FormData {
+  const data = new FormData();
+  data.append(field, new Blob([Uint8Array.from(content)]), name);
+  return data;
+}
+
+const upload = (name: string, content: Buffer, query: { type?: string } = {}) =>
+  own.call('uploadFile', { form: form(name, content), query });
+
+async function refusal(run: Promise<unknown>): Promise<ApiFailure> {
+  const error = await run.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiFailure)) throw new Error(`it was not refused: ${String(error)}`);
+  return error;
+}
+
+const read = (client: Client, { bucketName, fileName }: { bucketName: string; fileName: string }) =>
+  client.request('readFile', { path: { bucketName, fileName } });
+
+describe('an uploaded file', () => {
+  it('keeps its original name and comes back byte for byte', async () => {
+    const stored = await upload('站点 照片.png', PNG, { type: 'picture' });
+    expect(stored.originalFilename).toBe('站点 照片.png');
+    expect(stored.fileName).toMatch(/^[0-9a-f]{32}\.png$/);
+    const response = await read(own, stored);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-disposition')).toContain(`inline; filename="__ __.png"`);
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('站点 照片.png'));
+    expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
+  });
+
+  it('is downloaded, never shown, unless it is an image', async () => {
+    for (const [name, content] of [
+      ['drawing.svg', SVG],
+      ['page.html', Buffer.from('<script>alert(1)</script>')],
+      ['picture.png', SVG],
+    ] as const) {
+      const response = await read(own, await upload(name, content));
+      expect(response.headers.get('content-type')).toBe('application/octet-stream');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    }
+  });
+
+  it('does not exist for another tenant, nor for a visitor', async () => {
+    const stored = await upload('a.png', PNG);
+    expect((await read(stranger, stored)).status).toBe(404);
+    const { bucketName, fileName } = stored;
+    expect((await fetch(`${server.url}/admin/sys-file/${bucketName}/${fileName}`)).status).toBe(401);
+  });
+
+  it('never takes a path from its name', async () => {
+    const stored = await upload('../../../etc/passwd', Buffer.from('x'));
+    expect(stored.originalFilename).toBe('passwd');
+    expect(stored.fileName).toMatch(/^[0-9a-f]{32}$/);
+    for (const fileName of ['../../secret', '..%2f..%2fsecret', stored.fileName.replace(/.$/, 'g')])
+      expect(
+        (await own.request('readFile', { path: { bucketName: stored.bucketName, fileName } })).status,
+      ).toBeGreaterThanOrEqual(400);
+  });
+
+  it('answers its address for the call that asks for it', async () => {
+    const url = await own.call('uploadRetrunUrl', { form: form('a.png', PNG) });
+    expect((await own.fetch(url, { headers: { authorization: `Bearer ${own.tokens().main}` } })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['a picture that only calls itself one', 'a.png', SVG],
+    ['an image under another extension', 'a.gif', PNG],
+    ['a text', 'a.txt', Buffer.from('text')],
+    ['a file without an extension', 'picture', PNG],
+    ['an empty file', 'a.jpg', Buffer.alloc(0)],
+  ])('must be one: refuses %s', async (_, name, content) => {
+    expect(await refusal(upload(name, content, { type: 'picture' }))).toMatchObject({
+      status: 400,
+      msg: '请选择图片',
+    });
+  });
+
+  it('may be a JPEG too', async () => {
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+    await expect(upload('a.JPEG', jpeg, { type: 'picture' })).resolves.toMatchObject({
+      originalFilename: 'a.JPEG',
+    });
+  });
+});
+
+describe('limits of an upload', () => {
+  it('are 200 characters of name, with the message of the rules', async () => {
+    expect((await upload(`${'名'.repeat(196)}.txt`, Buffer.from('x'))).originalFilename).toHaveLength(200);
+    expect(await refusal(upload(`${'名'.repeat(197)}.txt`, Buffer.from('x')))).toMatchObject({
+      status: 400,
+      msg: '请将文件名长度控制在200字数以内！',
+    });
+  });
+
+  it('are 50 MB', async () => {
+    expect(await refusal(upload('big.bin', Buffer.alloc(50 * MB + 1)))).toMatchObject({ status: 413 });
+    await expect(upload('big.bin', Buffer.alloc(50 * MB))).resolves.toBeTruthy();
+  });
+
+  it('are one file, named file', async () => {
+    expect(
+      await refusal(own.call('uploadFile', { form: form('a', Buffer.from('x'), 'other') })),
+    ).toMatchObject({ status: 400 });
+    const two = form('a', Buffer.from('x'));
+    two.append('file', new Blob(['y']), 'b');
+    expect(await refusal(own.call('uploadFile', { form: two }))).toMatchObject({ status: 400 });
+    expect(await refusal(own.call('uploadFile', { body: {} }))).toMatchObject({ status: 415 });
+  });
+});

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../generated/pages.ts';
+import { en } from '../../runtime/i18n/en.ts';
+import { DESK, type Lang, openBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/browser.ts';
+import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+
+const opened = pages.filter(({ kind, route }) => kind !== 'redirect' && !route.includes(':'));
+
+const FRAMES = [
+  { name: '1440 px', viewport: DESK },
+  { name: '390 px', viewport: PHONE },
+];
+const LOOKS: { lang: Lang; theme: Theme }[] = [
+  { lang: 'zh', theme: 'default' },
+  { lang: 'zh', theme: 'dark' },
+  { lang: 'en', theme: 'default' },
+  { lang: 'en', theme: 'dark' },
+];
+
+/** A key of the interface's texts that is shown instead of its text. */
+const namespaces = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))];
+const KEY = new RegExp(`(?<![\\w./@-])(${namespaces.join('|')})\\.[a-z]\\w*(?![\\w/@]|\\.\\w)`, 'g');
+
+/** All that a page says, to the eye and to a screen reader. */
+function wordsOf(): string {
+  const said = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name)),
+  );
+  return [document.title, document.body.innerText, ...said].join('\n');
+}
+
+/** The own words of the frame: no names that people gave. */
+function chromeWords(): string {
+  const parts = document.querySelectorAll('th, nav a, h1, label, [role=toolbar] button, .wd-board-bar button');
+  return [...parts].filter((part) => part.checkVisibility()).map((part) => part.textContent).join('\n');
+}
+
+const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+interface Fault {
+  page: string;
+  what: string;
+}
+
+async function faultsOf(tab: Tab, page: (typeof opened)[number], lang: Lang, phone: boolean): Promise<Fault[]> {
+  await tab.visit(page.route);
+  const view = tab.page;
+  const words = await view.evaluate(wordsOf);
+  const title = page.title[lang];
+  const faults = tab.complaints();
+  const check = (right: boolean, what: string) => {
+    if (!right) faults.push(what);
+  };
+  check(new URL(view.url()).pathname === page.route, `led to ${view.url()}`);
+  check((await view.title()).startsWith(title), `the window is titled ${await view.title()}`);
+  check((await view.locator('h1:visible').first().innerText()).trim() !== '', 'has no heading');
+  check(await view.locator(`.wd-page[data-page=${page.name}]`).isVisible(), 'is not drawn');
+  check((words.match(KEY) ?? []).length === 0, `shows keys: ${words.match(KEY)?.join(', ')}`);
+  if (lang === 'en') {
+    const chinese = (await view.evaluate(chromeWords)).match(/.*\p{Script=Han}.*/gu);
+    check(!chinese, `has Chinese words: ${chinese?.join(', ')}`);
+  }
+  if (phone) check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
+  return faults.map((what) => ({ page: page.name, what }));
+}
+
+let server: TestServer;
+let browser: Browser;
+let admin: Client;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demo: true }), openBrowser()]);
+  admin = await login(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each(FRAMES)('every page at $name', ({ viewport }) => {
+  let tab: Tab;
+  beforeAll(async () => {
+    tab = await openTab(browser, server.url, { viewport });
+    await signInTab(tab);
+  });
+  afterAll(() => tab?.context.close());
+
+  it.each(LOOKS)('opens in silence, titled, translated and without sideways scrolling ($lang, $theme)', async (look) => {
+    await admin.call('updateInfoData', { body: look });
+    await tab.page.goto('/main/mine');
+    await tab.settled();
+    const frame = await tab.page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]);
+    expect(frame).toEqual([look.lang === 'zh' ? 'zh-CN' : 'en', look.theme]);
+    const faults: Fault[] = [];
+    for (const page of opened) faults.push(...(await faultsOf(tab, page, look.lang, viewport === PHONE)));
+    expect(faults).toEqual([]);
+  });
+});

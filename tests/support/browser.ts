@@ -1,0 +1,98 @@
+/** A real browser against a real server. What the page writes to the console as an error fails the test. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { chromiumLaunch } from './chromium.ts';
+import { login, type TestServer } from './server.ts';
+
+type Server = Pick<TestServer, 'url' | 'admin'>;
+
+export interface PageOptions {
+  lang?: 'zh' | 'en';
+  theme?: 'default' | 'dark';
+  width?: number;
+  height?: number;
+  /** Messages that this test provokes on purpose, such as /status of 400/. */
+  allow?: readonly RegExp[];
+}
+
+let launched: Promise<Browser> | null = null;
+
+function launch(): Promise<Browser> {
+  launched ??= chromiumLaunch()
+    .then((options) => chromium.launch(options))
+    .catch((cause) => {
+      const hint = 'set WATTDECK_CHROMIUM to a Chromium, or run "npx playwright install chromium"';
+      throw new Error(`There is no browser to test with: ${hint}`, { cause });
+    });
+  return launched;
+}
+
+afterAll(async () => {
+  const browser = await launched?.catch(() => null);
+  await browser?.close();
+  launched = null;
+});
+
+/** Errors and warnings of the console, and what nobody caught. */
+function watch(page: Page, allow: readonly RegExp[]): string[] {
+  const complaints: string[] = [];
+  const note = (text: string) => {
+    if (!allow.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return complaints;
+}
+
+/** What each window was opened for; the account decides language and theme once somebody is signed in. */
+const wanted = new WeakMap<Page, { lang: 'zh' | 'en'; theme: 'default' | 'dark' }>();
+
+/** A new window with nothing remembered; closed, and its console judged, when the test is over. */
+export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
+  const { lang = 'zh', theme = 'default', width = 1440, height = 900, allow = [] } = options;
+  const browser = await launch();
+  const context: BrowserContext = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([language, name]) => {
+      // Only at first: what the test chooses later stays.
+      if (localStorage.getItem('EMS-lang')) return;
+      localStorage.setItem('EMS-lang', language);
+      localStorage.setItem('EMS-theme', name);
+    },
+    [lang, theme] as const,
+  );
+  const page = await context.newPage();
+  wanted.set(page, { lang, theme });
+  const complaints = watch(page, allow);
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints, 'the console must be clean').toEqual([]);
+  });
+  return page;
+}
+
+/** Fills in the login form; the administrator when nobody is named. */
+export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+/** Signs in through the login page, with the window's language and theme kept in the account. */
+export async function signIn(
+  page: Page,
+  server: Server,
+  { username, password } = server.admin,
+): Promise<void> {
+  const client = await login(server, username, password);
+  await client.call('updateInfoData', { body: wanted.get(page) });
+  if (!page.url().includes('/login')) await page.goto('/login');
+  await fillLogin(page, username, password);
+  await page.locator('.wd-shell').waitFor();
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../server/db/index.ts';
+import { seedAccount, seedMembership, seedTenant } from '../../server/identity/seed.ts';
+
+export const PASSWORD = 'a good password';
+let count = 0;
+
+/** A tenant of its own for a test. */
+export async function makeTenant(db: Database): Promise<number> {
+  count += 1;
+  const id = 1000 + count;
+  await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }));
+  return id;
+}
+
+export interface Person {
+  userId: number;
+  username: string;
+}
+
+/** A person with PASSWORD in these tenants; by default with no role and no permission. */
+export async function makePerson(
+  db: Database,
+  tenants: readonly number[],
+  { role = null, permissions = [] }: { role?: string | null; permissions?: readonly string[] } = {},
+): Promise<Person> {
+  count += 1;
+  const username = `person${count}`;
+  const userId = await db.system(async (trx) => {
+    const id = await seedAccount(trx, { username, password: PASSWORD, name: `Person ${count}` });
+    for (const tenantId of tenants) await seedMembership(trx, { userId: id, tenantId, role, permissions });
+    return id;
+  });
+  return { userId, username };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Device, DeviceVariable, Station } from '../../generated/types.ts';
+import type { Database } from '../../server/db/index.ts';
+import type { Client } from './client.ts';
+import { makePerson, makeTenant, PASSWORD } from './people.ts';
+import { login, type TestServer } from './server.ts';
+
+export interface Site {
+  station: Station;
+  device: Device;
+  variable: DeviceVariable;
+}
+
+let count = 0;
+
+/** A station with one meter that has one variable `power` in kW. */
+export async function makeSite(client: Client, sn?: string): Promise<Site> {
+  count += 1;
+  const stationSn = sn ?? `ST${count}`;
+  const station = await client.call('stationCreate', {
+    body: { sn: stationSn, name: `Station ${stationSn}`, timeZone: 'Asia/Shanghai' },
+  });
+  const device = await client.call('deviceCreate', {
+    body: { sn: `${stationSn}-M1`, name: 'Meter', stationSn, type: 'meter' },
+  });
+  const variable = await client.call('deviceVariableCreate', {
+    body: {
+      deviceSn: device.sn,
+      code: 'power',
+      name: 'Power',
+      unit: 'kW',
+      dataType: 'number',
+      kind: 'gauge',
+    },
+  });
+  return { station, device, variable };
+}
+
+/** A signed-in person with all rights in a tenant of their own. */
+export async function makeOperator(
+  server: TestServer,
+  permissions: readonly string[] = ['*'],
+): Promise<Client & { tenantId: number }> {
+  const tenantId = await makeTenant(server.app.db);
+  return { ...(await joinTenant(server, server.app.db, tenantId, permissions)), tenantId };
+}
+
+export async function joinTenant(
+  server: TestServer,
+  db: Database,
+  tenantId: number,
+  permissions: readonly string[],
+): Promise<Client> {
+  const { username } = await makePerson(db, [tenantId], { permissions });
+  return login(server, username, PASSWORD);
+}
+
+/** What a device sends; resolves when it is acknowledged. */
+export async function send(
+  url: string,
+  device: { token?: string | null },
+  message: unknown,
+): Promise<Response> {
+  return fetch(`${url}/api/v1/${device.token}/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+}
+
+/** Asks again until the answer satisfies, at most ten seconds. */
+export async function until<T>(ask: () => Promise<T>, satisfied: (answer: T) => boolean): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (satisfied(answer) || Date.now() > end) return answer;
+    await wait(50);
+  }
+}

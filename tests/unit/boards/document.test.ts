@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { BOARD_EMPTY, board_check } from '../../../server/boards/document.ts';
+import { AppError } from '../../../server/http/errors.ts';
+
+const widget = (id: string, config: object = {}) => ({ id, type: 'keyData', version: 1, config });
+const place = (i: string) => ({ i, x: 0, y: 0, w: 4, h: 3 });
+const board = (widgets: object[], lg: object[]) => ({ version: 1, widgets, layouts: { lg } });
+
+function reason(document: unknown): string {
+  try {
+    board_check(document);
+  } catch (error) {
+    if (error instanceof AppError) return `${error.key} ${error.params.reason ?? ''}`.trim();
+  }
+  return 'accepted';
+}
+
+describe('board_check', () => {
+  it('accepts an empty board and one with widgets of types that it does not know', () => {
+    expect(board_check(BOARD_EMPTY)).toEqual(BOARD_EMPTY);
+    const unknown = board(
+      [{ ...widget('a', { x: [1, { y: '<b>' }] }), type: 'fromTheFuture' }],
+      [place('a')],
+    );
+    expect(board_check(unknown)).toEqual(unknown);
+  });
+
+  it('refuses what its schema does not describe', () => {
+    expect(reason({ version: 1, widgets: [] })).toContain('kanban.invalid');
+    expect(reason(board([widget('a')], [{ ...place('a'), x: 24 }]))).toContain('/layouts/lg/0/x');
+    expect(
+      reason(
+        board(
+          Array.from({ length: 201 }, (_, index) => widget(`w${index}`)),
+          [],
+        ),
+      ),
+    ).toContain('/widgets');
+  });
+
+  it('refuses two widgets or two places with one id, and a place without its widget', () => {
+    expect(reason(board([widget('a'), widget('a')], []))).toContain('same id');
+    expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
+    expect(reason(board([widget('a')], [place('b')]))).toContain('no widget');
+  });
+
+  it('refuses keys that reach into prototypes, wherever they are', () => {
+    const own = JSON.parse('{"deep":[{"__proto__":{"admin":true}}]}') as object;
+    expect(reason(board([widget('a', own)], [place('a')]))).toContain('__proto__');
+    expect(reason(board([widget('a', { constructor: 1 })], [place('a')]))).toContain('constructor');
+  });
+
+  it('refuses bottomless and oversized documents', () => {
+    let deep: object = {};
+    for (let level = 0; level < 40; level++) deep = { deep };
+    expect(reason(board([widget('a', deep)], [place('a')]))).toContain('nested');
+    expect(reason(board([widget('a', { textValue: 'x'.repeat(1_100_000) })], [place('a')]))).toBe(
+      'kanban.tooLarge',
+    );
+  });
+});

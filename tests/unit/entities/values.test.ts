@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { record_diff } from '../../../server/entities/audit.ts';
+import { columns_of } from '../../../server/entities/columns.ts';
+import { token_generate } from '../../../server/entities/hooks.ts';
+import { values_create, values_store, values_update } from '../../../server/entities/values.ts';
+import { AppError } from '../../../server/http/errors.ts';
+
+const text = (en: string) => ({ zh: en, en });
+const entity = {
+  name: 'sample',
+  title: text('Sample'),
+  label: 'name',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: text('Name'), maxLength: 50 },
+      kind: { type: 'string', title: text('Kind'), maxLength: 10, default: 'plain' },
+      reason: {
+        type: 'string',
+        title: text('Reason'),
+        maxLength: 50,
+        'x-visible': { properties: { kind: { const: 'special' } }, required: ['kind'] },
+        'x-required': { properties: { kind: { const: 'special' } }, required: ['kind'] },
+        'x-clear': true,
+      },
+      story: { type: 'string', format: 'html', title: text('Story'), maxLength: 1000 },
+      tags: { type: 'array', title: text('Tags'), items: { type: 'string', maxLength: 10 } },
+      token: {
+        type: 'string',
+        title: text('Token'),
+        maxLength: 20,
+        readOnly: true,
+        'x-permission': 'sample:update',
+      },
+    },
+    required: ['name', 'kind'],
+  },
+  list: { columns: ['name'] },
+  api: { base: '/sample' },
+} as unknown as EntityDefinition;
+
+const missing = (run: () => unknown): string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AppError) return (error.extras.errors ?? []).map(({ field }) => field);
+    throw error;
+  }
+  return [];
+};
+
+describe('values of a new record', () => {
+  it('get their defaults, and rich text is made harmless', () => {
+    expect(values_create(entity, { name: 'a', story: '<p>x<script>1</script></p>' }, 'en')).toEqual({
+      name: 'a',
+      kind: 'plain',
+      story: '<p>x</p>',
+    });
+  });
+
+  it('never take over what only the server sets', () => {
+    expect(values_create(entity, { name: 'a', token: 'mine' }, 'en')).not.toHaveProperty('token');
+  });
+
+  it('must hold what a rule asks for, and lose what a rule hides', () => {
+    expect(missing(() => values_create(entity, { name: 'a', kind: 'special' }, 'en'))).toEqual(['/reason']);
+    expect(values_create(entity, { name: 'a', reason: 'because' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => values_create(entity, { kind: 'plain', name: '' }, 'zh'))).toEqual(['/name']);
+  });
+});
+
+describe('values of a changed record', () => {
+  const before = {
+    id: 1,
+    version: 2,
+    name: 'a',
+    kind: 'special',
+    reason: 'because',
+    story: null,
+    tags: ['x'],
+    token: 't',
+  };
+
+  it('keep what is not in the change, and null removes', () => {
+    expect(values_update(entity, before, { name: 'b', tags: null }, 'en')).toEqual({
+      name: 'b',
+      kind: 'special',
+      reason: 'because',
+    });
+  });
+
+  it('follow the rules of the whole record', () => {
+    expect(values_update(entity, before, { kind: 'plain' }, 'en')).not.toHaveProperty('reason');
+    expect(missing(() => values_update(entity, before, { reason: null }, 'en'))).toEqual(['/reason']);
+  });
+
+  it('are stored as their columns take them', () => {
+    expect(values_store(entity, { name: 'b', tags: ['x', 'y'] }, ['name', 'tags', 'reason'])).toEqual({
+      name: 'b',
+      tags: '["x","y"]',
+      reason: null,
+    });
+  });
+});
+
+describe('rights on a field', () => {
+  it('decide whether it is a column for the asker', () => {
+    const reader = { admin: false, permissions: new Set(['sample:list']) };
+    expect(columns_of(entity, reader).has('token')).toBe(false);
+    expect(columns_of(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
+  });
+
+  it('keep its contents out of the audit log', () => {
+    expect(record_diff(entity, {}, { name: 'a', token: 'secret' })).toEqual({
+      name: [null, 'a'],
+      token: [null, '***'],
+    });
+  });
+});
+
+describe('device tokens', () => {
+  it('are 20 characters and never the same', () => {
+    const tokens = Array.from({ length: 200 }, token_generate);
+    expect(new Set(tokens).size).toBe(200);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9]{20}$/);
+  });
+});

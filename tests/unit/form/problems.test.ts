@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../generated/definition.ts';
+import { entities } from '../../../generated/entities.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import { error_schema, field_errors } from '../../../runtime/form/problems.ts';
+import { validator_interpret, validator_load } from '../../../runtime/form/validator.ts';
+
+const station = entities.station;
+
+describe('a compiled validator', () => {
+  it('finds what is missing and what is wrong, and says it with the title', async () => {
+    const { problems } = await validator_load('entity/station', station.pure);
+    const values = { sn: 'S1', name: 'x'.repeat(101), latitude: 91, contactPhone: 'call me' };
+    const zh = field_errors(station.schema, problems(values), values, {}, 'zh');
+    const byField = Object.fromEntries(zh.map(({ path, message }) => [path.join('.'), message]));
+    expect(byField).toEqual({
+      timeZone: '请选择时区',
+      name: '站点名称不能超过100个字',
+      latitude: '纬度不能大于90',
+      contactPhone: '请填写有效的电话号码，例如 +86 10 1234 5678',
+    });
+    const en = field_errors(station.schema, problems(values), values, {}, 'en');
+    expect(en.find(({ path }) => path[0] === 'name')?.message).toBe(
+      'Station name can have at most 100 characters',
+    );
+  });
+
+  it('says nothing about a field that is not visible', async () => {
+    const { config, pureConfig } = widgets.keyData;
+    const { problems } = await validator_load('widget/keyData', pureConfig);
+    const values = { dataType: 'text', deviceValue: ['only-one'] };
+    expect(problems(values)).not.toEqual([]);
+    expect(field_errors(config, problems(values), values, {}, 'en')).toEqual([]);
+  });
+
+  it('reports half a pair at the control, as a choice not made', async () => {
+    const { config, pureConfig } = widgets.keyData;
+    const { problems } = await validator_load('widget/keyData', pureConfig);
+    const values = { dataType: 'device_data', deviceValue: ['only-one'] };
+    expect(field_errors(config, problems(values), values, {}, 'en')).toEqual([
+      { path: ['deviceValue'], message: 'Select Device variable' },
+    ]);
+  });
+});
+
+describe('a validator made on the spot', () => {
+  const field: Field = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: { zh: '名称', en: 'Name' }, maxLength: 5 },
+      why: { type: 'string', title: { zh: '原因', en: 'Reason' }, 'x-required': { required: ['off'] } },
+      off: { type: 'boolean' },
+    },
+  };
+  const pure = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 5 } } };
+  const check = (values: Record<string, unknown>) =>
+    field_errors(field, validator_interpret(pure).problems(values), values, {}, 'en').map(
+      ({ message }) => message,
+    );
+
+  it('reports missing and wrong values once each', () => {
+    expect(check({})).toEqual(['Name is required']);
+    expect(check({ name: 'abcdef' })).toEqual(['Name can have at most 5 characters']);
+    expect(check({ name: 'abc' })).toEqual([]);
+  });
+
+  it('asks for what a condition requires', () => {
+    expect(check({ name: 'abc', off: true })).toEqual(['Reason is required']);
+  });
+});
+
+describe('money messages (V131–V133)', () => {
+  const field: Field = {
+    type: 'object',
+    properties: { price: { type: 'string', format: 'money', title: { zh: '价格', en: 'Price' } } },
+  };
+  const message = (price: string, lang: 'zh' | 'en') =>
+    field_errors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
+
+  it('tell too much from no number', () => {
+    expect(message('10000000000', 'en')).toBe('At most 10 digits plus two decimals');
+    expect(message('10000000000', 'zh')).toBe('金额最多为10位整数加两位小数');
+    expect(message('ten', 'en')).toBe('Fill in a numeric amount');
+  });
+});
+
+describe('error_schema', () => {
+  it('nests messages as RJSF wants them', () => {
+    expect(error_schema([{ path: ['rows', 0, 'name'], message: 'x' }])).toEqual({
+      rows: { 0: { name: { __errors: ['x'] } } },
+    });
+  });
+});

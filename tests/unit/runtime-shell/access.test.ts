@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import {
+  group_paths,
+  landing_path,
+  loginPath,
+  page_access,
+  page_firstBelow,
+  returnPath_read,
+} from '../../../runtime/page/access.ts';
+import { pageModule_find } from '../../../runtime/page/pageComponents.ts';
+
+function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {
+  return { name: route.replaceAll('/', ''), route, title: { zh: '页', en: 'Page' }, kind: 'custom', ...more };
+}
+const visitor = (...permissions: string[]) => ({
+  tenantId: 2,
+  can: (permission: string) => permissions.includes(permission),
+});
+
+const customer = page('/main/appliance/customer', {
+  permission: 'customer:list',
+  menu: { group: 'appliance', order: 10 },
+});
+const board = page('/main/ems/map/monitor/dashboard', {
+  permission: 'kanban:get',
+  menu: { group: 'monitor', order: 20 },
+});
+const alarms = page('/main/ems/map/warning/record', {
+  permission: 'alarm:list',
+  menu: { group: 'warning', order: 5 },
+});
+const detail = page('/main/ems/device/:sn');
+const pages = [customer, board, alarms, detail, page('/main/ems/events', { kind: 'redirect', to: '/main' })];
+
+describe('access', () => {
+  it('follows permission and tenant', () => {
+    expect(page_access(customer, visitor('customer:list'))).toBe('open');
+    expect(page_access(customer, visitor())).toBe('noPermission');
+    expect(page_access(page('/main/overview', { tenants: [2, 10] }), visitor())).toBe('open');
+    expect(page_access(page('/main/overview', { tenants: [10] }), visitor())).toBe('otherTenant');
+  });
+
+  it('lands on the customer page, or on the first page that one may open', () => {
+    expect(landing_path(pages, visitor('customer:list', 'alarm:list'))).toBe('/main/appliance/customer');
+    expect(landing_path(pages, visitor('kanban:get', 'alarm:list'))).toBe('/main/ems/map/warning/record');
+    expect(landing_path(pages, visitor())).toBeNull();
+  });
+
+  it('leads from a bare group to its first permitted page in menu order, never to one keyed by an id', () => {
+    expect(page_firstBelow(pages, '/main/ems/map', visitor('kanban:get', 'alarm:list'))).toBe(alarms);
+    expect(page_firstBelow(pages, '/main/ems/map', visitor('kanban:get'))).toBe(board);
+    expect(page_firstBelow(pages, '/main/ems/device', visitor())).toBeNull();
+  });
+
+  it('knows the groups above the pages, without those that are pages or redirects themselves', () => {
+    expect(group_paths(pages)).toEqual([
+      '/main',
+      '/main/appliance',
+      '/main/ems',
+      '/main/ems/device',
+      '/main/ems/map',
+      '/main/ems/map/monitor',
+      '/main/ems/map/warning',
+    ]);
+  });
+});
+
+describe('the way back after login', () => {
+  it('keeps path, query and hash', () => {
+    const path = loginPath({ pathname: '/main/mine', search: '?a=1', hash: '#password' });
+    expect(returnPath_read(path.slice(path.indexOf('?')))).toBe('/main/mine?a=1#password');
+  });
+
+  it('of the root is the plain login page', () => {
+    expect(loginPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/login',
+    '/login?from=/main',
+    '',
+    '/',
+  ])('never leads to %j', (from) => {
+    expect(returnPath_read(`?from=${encodeURIComponent(from)}`)).toBeNull();
+  });
+});
+
+it('finds the file of a custom page by its name', () => {
+  const load = () => Promise.resolve({});
+  const found = { './pages/me/Me.tsx': load, './pages/login/Login.tsx': () => Promise.resolve({}) };
+  expect(pageModule_find(found, 'Me')).toBe(load);
+  expect(pageModule_find(found, 'e')).toBeUndefined();
+});

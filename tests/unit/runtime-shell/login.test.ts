@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { failure_read, fields_missing } from '../../../pages/login/parts/loginState.ts';
+import { CODE } from '../../../runtime/api/errors.ts';
+import { name_initial } from '../../../runtime/shell/Avatar.tsx';
+import { station_choose } from '../../../runtime/shell/site.ts';
+import { errorTable } from '../../../server/http/errorTable.ts';
+
+const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
+
+describe('the login form', () => {
+  it('says at each field what is missing, and at the captcha only when there is one', () => {
+    const empty = { username: ' ', password: '', captcha: '' };
+    expect(Object.keys(fields_missing(empty, false)?.fields ?? {})).toEqual(['username', 'password']);
+    expect(Object.keys(fields_missing(empty, true)?.fields ?? {})).toEqual([
+      'username',
+      'password',
+      'captcha',
+    ]);
+    expect(fields_missing({ username: 'a', password: ' ', captcha: '' }, false)).toBeNull();
+  });
+
+  it('puts a wrong password at the password and asks for a captcha where the server does', () => {
+    expect(failure_read(answer(CODE.badCredentials))).toEqual({
+      fields: { password: { text: 'words' } },
+      form: null,
+      captcha: false,
+    });
+    for (const code of [CODE.captchaRequired, CODE.captchaWrong]) {
+      expect(failure_read(answer(code))).toMatchObject({
+        fields: { captcha: { text: 'words' } },
+        captcha: true,
+      });
+    }
+  });
+
+  it('shows the rate limit above the fields, and says so when the server is away', () => {
+    expect(failure_read(answer(CODE.tooManyLogins))).toMatchObject({ fields: {}, form: { text: 'words' } });
+    expect(failure_read({ failure: 'connection', code: -1, msg: '' }).form).toEqual({
+      key: 'login.unreachable',
+    });
+  });
+
+  it('knows the codes that the server sends', () => {
+    expect(CODE).toEqual({
+      invalid: errorTable['http.invalid'].code,
+      badCredentials: errorTable['auth.badCredentials'].code,
+      captchaRequired: errorTable['auth.captchaRequired'].code,
+      captchaWrong: errorTable['auth.captchaWrong'].code,
+      passwordMismatch: errorTable['user.passwordMismatch'].code,
+      passwordWrong: errorTable['user.passwordWrong'].code,
+      tooManyLogins: errorTable['auth.tooMany'].code,
+    });
+  });
+});
+
+describe('small decisions of the shell', () => {
+  it('opens the remembered site while it exists, otherwise the first', () => {
+    const stations = [{ sn: 'a' }, { sn: 'b' }];
+    expect(station_choose(stations, 'b')).toBe('b');
+    expect(station_choose(stations, 'gone')).toBe('a');
+    expect(station_choose([], 'b')).toBeNull();
+  });
+
+  it('shortens a name as its bearer would be called', () => {
+    expect([' alice', '李运维', '😀x', ''].map(name_initial)).toEqual(['A', '维', '😀', '?']);
+  });
+});

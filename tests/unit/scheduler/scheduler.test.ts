@@ -1,0 +1,173 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createScheduler, REFRESH_MS, type Scheduler, type Watch } from '../../../runtime/core/scheduler/scheduler.ts';
+import type { BoardNeed, NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
+
+const START = Date.parse('2026-11-21T08:00:00Z');
+const timers = {
+  set: (run: () => void, ms: number) => setTimeout(run, ms),
+  clear: (handle: unknown) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+};
+
+function answer(need: BoardNeed): NeedResult {
+  if (!('sns' in need)) return { key: need.key, ok: true, data: {} };
+  const data = need.sns.map((sn) =>
+    need.kind === 'history' ? { sn, unit: 'kW', points: [[START, 1]] } : { sn, data: 1, ts: START, unit: 'kW' },
+  );
+  return { key: need.key, ok: true, data };
+}
+
+function setUp(ask = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.map(answer)) {
+  vi.useFakeTimers({ now: START });
+  const asked = vi.fn(ask);
+  const scheduler = createScheduler({ ask: asked, now: () => Date.now(), timers });
+  return { asked, scheduler };
+}
+
+const realtime = (...sns: string[]): NeedSpec => ({ kind: 'realtime', sns });
+const watch = (id: string, ...specs: NeedSpec[]): Watch => ({ id, needs: () => specs });
+const settle = () => vi.advanceTimersByTimeAsync(1);
+const rows = (scheduler: Scheduler, id: string) => scheduler.read(id).results[0]?.data;
+
+describe('the data scheduler', () => {
+  it('asks once for sixty widgets, each variable once', async () => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch(Array.from({ length: 60 }, (_, at) => watch(`w${at}`, realtime(`v${at % 10}`, 'shared'))));
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(1);
+    const [needs] = asked.mock.calls[0]!;
+    expect(needs).toHaveLength(1);
+    expect((needs[0] as { sns: string[] }).sns).toHaveLength(11);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(rows(scheduler, 'w13')).toEqual([expect.objectContaining({ sn: 'v3' }), expect.objectContaining({ sn: 'shared' })]);
+  });
+
+  it('refreshes every 20 seconds while somebody looks, and rests otherwise', async () => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch([watch('a', realtime('v'))]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 3);
+    expect(asked).toHaveBeenCalledTimes(4);
+    scheduler.run({ visible: false, auto: true });
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 5);
+    expect(asked).toHaveBeenCalledTimes(4);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(5);
+  });
+
+  it('does not refresh by itself where the page says so', async () => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch([watch('a', realtime('v'))]);
+    scheduler.run({ visible: true, auto: false });
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 4);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('skips a round while the last one is running', async () => {
+    const { asked, scheduler } = setUp(async (needs) => {
+      await new Promise((done) => setTimeout(done, REFRESH_MS * 2.5));
+      return needs.map(answer);
+    });
+    scheduler.watch([watch('a', realtime('v'))]);
+    scheduler.run({ visible: true, auto: true });
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 2.4);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks only for what is new when a configuration changes', async () => {
+    const { asked, scheduler } = setUp();
+    const a = watch('a', realtime('v1'));
+    scheduler.watch([a]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    scheduler.watch([a, watch('b', realtime('v1')), watch('c', realtime('v2'))]);
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(asked.mock.calls[1]![0]).toEqual([{ key: 'n1', kind: 'realtime', sns: ['v2'] }]);
+    expect(scheduler.read('b').status).toBe('ready');
+  });
+
+  it('lets a failed need fail its own widgets only, and asks for it alone from then on', async () => {
+    const { asked, scheduler } = setUp(async (needs) =>
+      needs.map((need) =>
+        'sns' in need && need.sns.includes('bad') ? { key: need.key, ok: false, code: 404, msg: 'gone' } : answer(need),
+      ),
+    );
+    scheduler.watch([watch('good', realtime('v1')), watch('bad', realtime('bad')), watch('other', realtime('v2'))]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(['good', 'bad', 'other'].map((id) => scheduler.read(id).status)).toEqual(['ready', 'failed', 'ready']);
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it('keeps the last data when a round fails, and says that it failed', async () => {
+    let down = false;
+    const { scheduler } = setUp(async (needs) => {
+      if (down) throw new Error('down');
+      return needs.map(answer);
+    });
+    scheduler.watch([watch('a', realtime('v'))]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    down = true;
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    expect(scheduler.read('a')).toMatchObject({ status: 'failed', results: [{ ok: true }] });
+    expect(scheduler.round().failed).toBe(true);
+    down = false;
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    expect(scheduler.read('a').status).toBe('ready');
+  });
+
+  it('tells many widgets a few at a time', async () => {
+    const { scheduler } = setUp();
+    const ids = Array.from({ length: 30 }, (_, at) => `w${at}`);
+    const told: string[] = [];
+    for (const id of ids) scheduler.subscribe(id, () => told.push(id));
+    scheduler.watch(ids.map((id) => watch(id, realtime(id))));
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    expect(told.length).toBeLessThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(new Set(told).size).toBe(30);
+  });
+
+  it('puts pushed values into the results at once and appends them to the history', async () => {
+    const { asked, scheduler } = setUp();
+    const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
+    scheduler.watch([watch('now', realtime('v')), watch('trend', { kind: 'history', sns: ['v'], ...day, maxPoints: 100 })]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    scheduler.push([{ sn: 'v', ts: START + 5000, value: 42 }, { sn: 'unknown', ts: START, value: 1 }]);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(rows(scheduler, 'now')).toEqual([expect.objectContaining({ data: 42, ts: START + 5000, stale: false })]);
+    expect(rows(scheduler, 'trend')).toEqual([expect.objectContaining({ points: [[START, 1], [START + 5000, 42]] })]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('ignores a pushed value that is older than the one on screen', async () => {
+    const { scheduler } = setUp();
+    scheduler.watch([watch('now', realtime('v'))]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    const before = scheduler.read('now').results;
+    scheduler.push([{ sn: 'v', ts: START - 60_000, value: 7 }]);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(scheduler.read('now').results).toBe(before);
+  });
+
+  it('asks again for alarms alone when an alarm comes in', async () => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch([watch('a', realtime('v')), watch('b', { kind: 'alarms', status: '0,1', current: 1, size: 5 })]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    scheduler.renew(['alarms', 'stationStatus']);
+    await settle();
+    expect(asked.mock.calls[1]![0].map(({ kind }) => kind)).toEqual(['alarms']);
+  });
+});

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig, StartError } from '../../../server/config.ts';
+
+describe('settings', () => {
+  it('have defaults that need nothing', () => {
+    expect(loadConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      mqttPort: 1883,
+      dataDir: resolve('./data'),
+      adminPassword: null,
+      demo: true,
+      databaseUrl: null,
+      mqttUrl: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('are read from the environment', () => {
+    const config = loadConfig({
+      WATTDECK_PORT: '0',
+      WATTDECK_HOST: '0.0.0.0',
+      WATTDECK_DEMO: '0',
+      WATTDECK_DATA_DIR: '/var/x',
+      DATABASE_URL: 'postgresql://u:p@db/x',
+      MQTT_URL: 'mqtts://broker:8883',
+    });
+    expect(config).toMatchObject({ port: 0, host: '0.0.0.0', demo: false, dataDir: '/var/x' });
+    expect(config).toMatchObject({ databaseUrl: 'postgresql://u:p@db/x', mqttUrl: 'mqtts://broker:8883' });
+  });
+
+  it.each([
+    [{ WATTDECK_PORT: '65536' }, 'WATTDECK_PORT must be a port from 0 to 65535, not "65536"'],
+    [{ WATTDECK_MQTT_PORT: '-1' }, 'WATTDECK_MQTT_PORT must be a port from 0 to 65535, not "-1"'],
+    [{ WATTDECK_HOST: 'a b' }, 'WATTDECK_HOST must be a host name or an IP address, not "a b"'],
+    [{ WATTDECK_DEMO: 'true' }, 'WATTDECK_DEMO must be 1 or 0, not "true"'],
+    [{ WATTDECK_LOG: 'loud' }, 'WATTDECK_LOG must be one of silent, error, warn, info, debug, not "loud"'],
+    [
+      { MQTT_URL: 'http://x' },
+      'MQTT_URL must begin with mqtt:// or mqtts:// or ws:// or wss://, not http://',
+    ],
+  ])('%j is refused with a sentence that names it', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(new StartError(message));
+  });
+
+  it('never repeat an address in a message, for it may hold a password', () => {
+    expect(() => loadConfig({ DATABASE_URL: 'secret@nonsense' })).toThrow(/^(?!.*secret)/);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../server/context.ts';
+import { operation_authorize } from '../../../server/http/authorize.ts';
+import { error_classify } from '../../../server/http/errorHandler.ts';
+import { AppError, error_answer, text_fill } from '../../../server/http/errors.ts';
+import { errorTable } from '../../../server/http/errorTable.ts';
+import { lang_pick } from '../../../server/http/language.ts';
+import { createChecks, parameter_parse } from '../../../server/http/validate.ts';
+import { line_format } from '../../../server/log.ts';
+
+describe('errors', () => {
+  it('have a code of their own that begins with the status, and both languages', () => {
+    const entries = Object.entries(errorTable);
+    expect(new Set(entries.map(([, { code }]) => code)).size).toBe(entries.length);
+    for (const [key, { status, code, zh, en }] of entries) {
+      expect([key, Math.floor(code / 100)]).toEqual([key, status]);
+      expect(zh).toMatch(/\p{Script=Han}/u);
+      expect(en).toMatch(/^[A-Z{'"]/);
+    }
+  });
+
+  it('fill in their parameters', () => {
+    expect(text_fill('{a} of {b}', { a: 1 })).toBe('1 of {b}');
+  });
+
+  it('point to their field', () => {
+    const { status, body } = error_answer(new AppError('http.notFound', {}, { field: '/stationSn' }), 'en');
+    expect([status, body]).toEqual([
+      404,
+      { code: 40401, msg: 'Not found', data: null, errors: [{ field: '/stationSn', msg: 'Not found' }] },
+    ]);
+  });
+
+  it.each([
+    [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'db.unavailable'],
+    [new Error('Connection terminated unexpectedly'), 'db.unavailable'],
+    [Object.assign(new Error('x'), { code: '40P01' }), 'db.retry'],
+    [Object.assign(new Error('x'), { statusCode: 400 }), 'http.badRequest'],
+    [Object.assign(new Error('x'), { statusCode: 429 }), 'http.tooMany'],
+    [Object.assign(new Error('x'), { code: '42P01' }), 'http.internal'],
+    ['text', 'http.internal'],
+  ])('%s becomes %s', (error, key) => {
+    expect(error_classify(error).key).toBe(key);
+  });
+});
+
+describe('who may call', () => {
+  const session = (permissions: string[], admin = false): Session => ({
+    userId: 1,
+    tenantId: 2,
+    name: 'n',
+    sessionId: 's',
+    admin,
+    permissions: new Set(permissions),
+    lang: 'zh',
+  });
+  const guarded = { access: 'permission', permission: 'station:get' } as const;
+
+  it('everybody a public call, whoever is signed in a session call', () => {
+    expect(() => operation_authorize({ access: 'public', permission: null }, null)).not.toThrow();
+    expect(() => operation_authorize({ access: 'session', permission: null }, null)).toThrow(
+      'http.unauthorized',
+    );
+    expect(() => operation_authorize({ access: 'session', permission: null }, session([]))).not.toThrow();
+  });
+
+  it('a guarded call only with its permission, or an administrator', () => {
+    expect(() => operation_authorize(guarded, null)).toThrow('http.unauthorized');
+    expect(() => operation_authorize(guarded, session(['station:list']))).toThrow('http.forbidden');
+    expect(() => operation_authorize(guarded, session(['station:get']))).not.toThrow();
+    expect(() => operation_authorize(guarded, session([], true))).not.toThrow();
+  });
+
+  it('nobody a guarded call that names no permission', () => {
+    expect(() => operation_authorize({ access: 'permission', permission: null }, session(['x']))).toThrow();
+  });
+});
+
+describe('parameters', () => {
+  it.each([
+    ['12', 'integer', 12],
+    ['-3', ['integer', 'null'], -3],
+    ['1.5', 'number', 1.5],
+    ['true', 'boolean', true],
+    ['1e3', 'integer', '1e3'],
+    ['99999999999999999999', 'integer', '99999999999999999999'],
+    ['yes', 'boolean', 'yes'],
+    ['12', 'string', '12'],
+    ['1,2', 'string', '1,2'],
+  ])('%j as %j is %j', (text, type, value) => {
+    expect(parameter_parse(text, type)).toEqual(value);
+  });
+});
+
+describe('validation', () => {
+  const check = createChecks({
+    paths: {},
+    components: {
+      schemas: {
+        Inner: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['n'],
+          properties: { n: { type: 'integer', minimum: 2 } },
+        },
+      },
+    },
+  })({
+    operationId: 'x',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              'a/b': { $ref: '#/components/schemas/Inner' },
+              day: { type: 'string', format: 'date' },
+            },
+          },
+        },
+      },
+    },
+  });
+  const errors_of = (body: unknown, id = '1') => {
+    try {
+      check({ path: { id }, query: {}, body }, 'en');
+      return [];
+    } catch (error) {
+      return (error as AppError).extras.errors;
+    }
+  };
+
+  it('answers typed parameters', () => {
+    expect(check({ path: { id: '7' }, query: {}, body: {} }, 'en').path).toEqual({ id: 7 });
+  });
+
+  it('names every wrong field once, with a sentence', () => {
+    expect(errors_of({ 'a/b': { n: 1, x: 1 }, day: '2026-02-30' }, 'x')).toEqual([
+      { field: '/path/id', msg: 'Must be a whole number' },
+      { field: '/a~1b/x', msg: 'This field is not known' },
+      { field: '/a~1b/n', msg: 'Must be 2 or more' },
+      { field: '/day', msg: 'Must be a date such as 2026-01-31' },
+    ]);
+  });
+
+  it('asks for a body and its required fields', () => {
+    expect(errors_of(undefined)).toEqual([{ field: '', msg: 'Must be an object' }]);
+    expect(errors_of({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'This is required' }]);
+  });
+});
+
+it.each([
+  [undefined, 'zh'],
+  ['en-GB,en;q=0.9', 'en'],
+  ['fr, en;q=0.5', 'en'],
+  ['zh-CN,en', 'zh'],
+  ['fr', 'zh'],
+])('the language of %s is %s', (header, lang) => {
+  expect(lang_pick(header)).toBe(lang);
+});
+
+it('a line break in a value does not make a second log line', () => {
+  expect(line_format('info', 'a\nb', { name: 'x\ny', n: 1 })).toMatch(/^\S+ info {2}a b name="x\\ny" n=1$/);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  default_isSame,
+  type TablePlan,
+  type TableState,
+  table_changes,
+} from '../../../server/db/tablePlan.ts';
+
+const plan: TablePlan = {
+  entity: 'thing',
+  table: 'thing',
+  columns: [
+    { field: 'name', name: 'name', type: 'text', nullable: false, check: 'char_length(name) <= 5' },
+    { field: 'count', name: 'count', type: 'int8', nullable: false, default: 3 },
+    {
+      field: 'ownerSn',
+      name: 'owner_sn',
+      type: 'text',
+      nullable: true,
+      ref: { table: 'owner', column: 'sn' },
+    },
+  ],
+  unique: [['name']],
+  indexes: [['count']],
+};
+
+/** The names that the create statements carry. */
+function names_of(statements: readonly string[]): Set<string> {
+  return new Set(
+    statements.flatMap((sql) => /(?:constraint|index) ((?:ck|uq|fk|ix)_\w+)/.exec(sql)?.[1] ?? []),
+  );
+}
+
+const made = table_changes(plan, null);
+const names = [...names_of([...made.keys, ...made.references])];
+const state: TableState = {
+  columns: new Map([
+    ['tenant_id', { type: 'int4', nullable: false, default: null }],
+    ['id', { type: 'int8', nullable: false, default: null }],
+    ['name', { type: 'text', nullable: false, default: null }],
+    ['count', { type: 'int8', nullable: false, default: "'3'::bigint" }],
+    ['owner_sn', { type: 'text', nullable: true, default: null }],
+  ]),
+  constraints: new Set(names.filter((name) => !name.startsWith('ix'))),
+  indexes: new Set(names.filter((name) => name.startsWith('ix'))),
+};
+
+const columns_with = (name: string, column: { type: string; nullable: boolean; default: string | null }) =>
+  new Map([...state.columns, [name, column]]);
+
+describe('a new table', () => {
+  it('has the tenant in its key, its foreign keys and its unique constraints', () => {
+    expect(made.columns[0]).toMatch(/primary key \(tenant_id, id\)/);
+    expect(made.columns[1]).toBe("select enable_tenant_rls('thing')");
+    expect(made.keys.join('\n')).toMatch(/unique \(tenant_id, "name"\)/);
+    expect(made.references.join()).toMatch(
+      /foreign key \(tenant_id, "owner_sn"\) references "owner" \(tenant_id, "sn"\)/,
+    );
+  });
+
+  it('has an index for each foreign key', () => {
+    expect(made.keys.join('\n')).toMatch(/create index ix_thing_\w+ on "thing" \(tenant_id, "owner_sn"\)/);
+  });
+});
+
+describe('an existing table', () => {
+  it('that follows its definition is left alone', () => {
+    expect(table_changes(plan, state)).toEqual({
+      columns: [],
+      drops: [],
+      keys: [],
+      references: [],
+      refused: [],
+    });
+  });
+
+  it('gets a new column', () => {
+    const wider = {
+      ...plan,
+      columns: [...plan.columns, { field: 'x', name: 'x', type: 'bool', nullable: false, default: true }],
+    };
+    expect(table_changes(wider, state).columns).toEqual([
+      'alter table "thing" add column "x" bool default true not null',
+    ]);
+  });
+
+  it('gets a changed check in place of the old one', () => {
+    const [first, ...rest] = plan.columns;
+    const changed = { ...plan, columns: [{ ...first!, check: 'char_length(name) <= 9' }, ...rest] };
+    const { drops, keys } = table_changes(changed, state);
+    expect([drops.length, keys.length]).toEqual([1, 1]);
+    expect(keys[0]).toContain('<= 9');
+  });
+
+  it('refuses to lose a column', () => {
+    const more = { ...state, columns: columns_with('old', { type: 'text', nullable: true, default: null }) };
+    expect(table_changes(plan, more).refused).toEqual(['column thing.old is no longer in the definition']);
+  });
+
+  it('refuses another type, but widens one that holds every old value', () => {
+    const text = {
+      ...state,
+      columns: columns_with('count', { type: 'text', nullable: false, default: '3' }),
+    };
+    expect(table_changes(plan, text).refused).toEqual([
+      'column thing.count is text and the definition says int8',
+    ]);
+    const small = {
+      ...state,
+      columns: columns_with('count', { type: 'int4', nullable: false, default: '3' }),
+    };
+    expect(table_changes(plan, small).refused).toEqual([]);
+    expect(table_changes(plan, small).columns.join()).toContain('type int8');
+  });
+});
+
+it.each([
+  ["'3'::bigint", '3', true],
+  ["'a'::text", "'a'", true],
+  ['true', 'true', true],
+  ['false', 'true', false],
+  [null, '3', false],
+])('the default %s is the same as %s: %s', (shown, wanted, same) => {
+  expect(default_isSame(shown, wanted)).toBe(same);
+});

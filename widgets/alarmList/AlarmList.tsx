@@ -1,0 +1,86 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import type { AlarmListConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import { useSession } from '../../runtime/shell/session.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { type Alarm, alarmState, readAlarms } from './alarms.ts';
+import { ConfirmAlarm } from './ConfirmAlarm.tsx';
+import './alarmList.css';
+
+function Level({ level }: { level: string }) {
+  const text = useText();
+  const entry = dictionaries.alarmLevel.entries.find((one) => one.value === level);
+  const title = entry ? text(entry.title) : level;
+  return (
+    <span className="wd-alarm-level" data-level={level} title={title}>
+      <Icon name={level === 'info' ? 'info' : 'alarm'} label={title} />
+    </span>
+  );
+}
+
+function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
+  const t = useT();
+  const state = alarmState(alarm);
+  if (state === 'confirmed')
+    return <span>{t('widget.alarmList.confirmed', { checker: alarm.checker ?? '' })}</span>;
+  if (state === 'recovered') return <span>{t('widget.alarmList.recovered')}</span>;
+  if (!onConfirm) return <span>{t('widget.alarmList.open')}</span>;
+  return (
+    <Button size="small" onClick={onConfirm} aria-label={`${t('widget.alarmList.confirm')}: ${alarm.info}`}>
+      {t('widget.alarmList.confirm')}
+    </Button>
+  );
+}
+
+/** W011: the latest alarms; the dialog belongs to this component and so outlives every refresh. */
+export function AlarmList({ results, context, status, retry, refresh }: WidgetProps<AlarmListConfig>) {
+  const t = useT();
+  const mayConfirm = useSession((session) => session.can('alarm:confirm'));
+  const [confirming, setConfirming] = useState<Alarm | null>(null);
+  const { alarms, total } = readAlarms(results);
+  const waits = results.length === 0;
+  return (
+    <div className="wd-alarms">
+      {waits && status === 'loading' && <WidgetSkeleton rows={[90, 70, 85, 60]} />}
+      {waits && status === 'failed' && <WidgetFailed retry={retry} />}
+      {!waits && alarms.length === 0 && <WidgetEmpty text={t('widget.alarmList.none')} />}
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={alarm.id} data-state={alarmState(alarm)}>
+            <Level level={alarm.level} />
+            <div className="wd-alarm-what">
+              <p title={alarm.info}>{alarm.info}</p>
+              <small>
+                <time dateTime={alarm.reportTime}>
+                  {moment_format(alarm.reportTime, 'second', context.zone)}
+                </time>
+                {alarm.deviceName && ` · ${alarm.deviceName}`}
+              </small>
+            </div>
+            <div className="wd-alarm-state">
+              <State
+                alarm={alarm}
+                onConfirm={mayConfirm && !context.editing ? () => setConfirming(alarm) : undefined}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {total > alarms.length && <p className="wd-alarms-more">{t('widget.alarmList.more', { total })}</p>}
+      {confirming && (
+        <ConfirmAlarm
+          alarm={confirming}
+          onClose={(confirmed) => {
+            setConfirming(null);
+            if (confirmed) refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { call } from '../../runtime/api/client.ts';
+import { notify } from '../../runtime/api/notices.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { ALARM_HANDLED, type Alarm } from './alarms.ts';
+
+/** The server's limit for the remark. */
+const MAX_CHECK_INFO = 500;
+
+/** V070, decision 40: the prompt is shown, an empty remark is no obstacle. */
+export function ConfirmAlarm({ alarm, onClose }: { alarm: Alarm; onClose(confirmed: boolean): void }) {
+  const t = useT();
+  const field = useId();
+  const [checkInfo, setCheckInfo] = useState('');
+  const [sending, setSending] = useState(false);
+
+  const cancel = () => {
+    notify({ kind: 'info', text: { text: t('widget.alarmList.cancelled') } });
+    onClose(false);
+  };
+  const confirm = async () => {
+    setSending(true);
+    try {
+      await call('alarmUpdate', {
+        path: { id: alarm.id },
+        body: { checkInfo: checkInfo.trim(), status: ALARM_HANDLED },
+      });
+      onClose(true);
+    } catch {
+      // The client has said what went wrong; the remark stays for another try.
+      setSending(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={t('widget.alarmList.confirmTitle')}
+      okText={t('widget.alarmList.confirm')}
+      cancelText={t('common.cancel')}
+      confirmLoading={sending}
+      onOk={() => void confirm()}
+      onCancel={cancel}
+      destroyOnHidden
+    >
+      <p className="wd-alarm-subject">{alarm.info}</p>
+      <label className="wd-alarm-prompt" htmlFor={field}>
+        {t('widget.alarmList.prompt')}
+        <Input.TextArea
+          id={field}
+          autoFocus
+          rows={3}
+          maxLength={MAX_CHECK_INFO}
+          value={checkInfo}
+          onChange={(event) => setCheckInfo(event.target.value)}
+          onPressEnter={(event) => {
+            if (event.ctrlKey || event.metaKey) void confirm();
+          }}
+        />
+      </label>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+/** The rows of the alarm list. */
+import { objectData } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec } from '../../runtime/board/widget.ts';
+
+/** V027, decision 42 */
+export const ALARM_OPEN = 1;
+export const ALARM_HANDLED = 0;
+/** V080 */
+const PAGE = { status: `${ALARM_HANDLED},${ALARM_OPEN}`, current: 1, size: 5 };
+
+export const alarmListNeeds = (): NeedSpec[] => [{ kind: 'alarms', ...PAGE }];
+
+export interface Alarm {
+  id: number;
+  reportTime: string;
+  info: string;
+  status: number;
+  level: string;
+  deviceName: string | null;
+  checker: string | null;
+}
+
+const isAlarm = (value: unknown): value is Alarm =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'id') === 'number' &&
+  typeof Reflect.get(value, 'info') === 'string';
+
+export interface AlarmPage {
+  alarms: Alarm[];
+  total: number;
+}
+
+export function readAlarms(results: readonly NeedResult[]): AlarmPage {
+  const page = objectData(results[0]);
+  const records = Array.isArray(page?.records) ? page.records.filter(isAlarm) : [];
+  return { alarms: records, total: typeof page?.total === 'number' ? page.total : records.length };
+}
+
+export type AlarmState = 'open' | 'confirmed' | 'recovered';
+
+/** V030, V031: handled without a checker means that it recovered by itself. */
+export function alarmState(alarm: Pick<Alarm, 'status' | 'checker'>): AlarmState {
+  if (alarm.status === ALARM_OPEN) return 'open';
+  return alarm.checker ? 'confirmed' : 'recovered';
+}

@@ -1,0 +1,72 @@
+import type { GaugeConfig } from '../../generated/types.ts';
+import { Age } from '../../runtime/board/Age.tsx';
+import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { number_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { arcPath, BOX, tickPath } from './arc.ts';
+import { chosenVars, type Gauge as GaugeData, readGauges } from './gauges.ts';
+import './gauge.css';
+
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+function Dial({ gauge }: { gauge: GaugeData }) {
+  const { share, min, max } = gauge;
+  return (
+    <figure className={gauge.stale ? 'wd-gauge wd-w-stale' : 'wd-gauge'}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a native meter can't be drawn as an arc */}
+      <div
+        className="wd-gauge-dial"
+        role="meter"
+        aria-label={gauge.name}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={gauge.value ?? undefined}
+        aria-valuetext={`${gauge.text} ${gauge.unit}`.trim()}
+      >
+        <svg viewBox={`0 0 ${BOX} ${BOX * 0.86}`} aria-hidden="true">
+          <path d={arcPath(1)} className="wd-gauge-track" />
+          {share !== null && share > 0 && <path d={arcPath(share)} className="wd-gauge-value" />}
+          {TICKS.map((tick) => (
+            <path key={tick} d={tickPath(tick)} className="wd-gauge-tick" />
+          ))}
+          <text x={BOX * 0.17} y={BOX * 0.85} className="wd-gauge-scale">
+            {number_format(min)}
+          </text>
+          <text x={BOX * 0.83} y={BOX * 0.85} className="wd-gauge-scale">
+            {number_format(max)}
+          </text>
+          <text
+            x={BOX / 2}
+            y={BOX * 0.56}
+            className="wd-gauge-figure"
+            data-long={gauge.text.length > 5 || undefined}
+          >
+            {gauge.text}
+          </text>
+          <text x={BOX / 2} y={BOX * 0.7} className="wd-gauge-unit">
+            {gauge.unit}
+          </text>
+        </svg>
+      </div>
+      <figcaption className="wd-ellipsis" title={gauge.name}>
+        {gauge.name}
+      </figcaption>
+      {gauge.stale && gauge.ts !== null && <Age ts={gauge.ts} />}
+    </figure>
+  );
+}
+
+/** W008: one dial a variable; without variables the stated message (V072). */
+export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
+  const t = useT();
+  if (chosenVars(config).length === 0) return <WidgetEmpty text={t('widget.gauge.empty')} />;
+  if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
+  return (
+    <div className="wd-gauges">
+      {readGauges(config, results, status === 'failed').map((gauge) => (
+        <Dial key={gauge.key} gauge={gauge} />
+      ))}
+    </div>
+  );
+}

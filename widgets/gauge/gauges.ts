@@ -1,0 +1,99 @@
+/** The gauges of one widget: their variables, their ranges and where each pointer stands. */
+import type { GaugeConfig } from '../../generated/types.ts';
+import { dayWindow } from '../../runtime/board/period.ts';
+import { historyRows, realtimeRows } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { EMPTY_VALUE, number_format } from '../../runtime/core/format.ts';
+
+const DEFAULT_MIN = 0;
+const DEFAULT_MAX = 100;
+const DAY_POINTS = 500;
+
+type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
+type Chosen = MonitorVar & { deviceVar: [string, string] };
+
+export const chosenVars = (config: GaugeConfig): Chosen[] =>
+  (config.monitorVars ?? []).filter((one): one is Chosen => one.deviceVar !== undefined);
+
+/** Live values, or the last ones of the chosen day or of the saved record. */
+export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
+  const sns = [...new Set(chosenVars(config).map((one) => one.deviceVar[1]))];
+  if (sns.length === 0) return [];
+  if (!config.queryDate && !context.historical) return [{ kind: 'realtime', sns }];
+  return [{ kind: 'history', sns, ...dayWindow(context, config.queryDate), maxPoints: DAY_POINTS }];
+}
+
+export interface Gauge {
+  key: string;
+  name: string;
+  /** Truncated toward zero (V092), or '--'. */
+  text: string;
+  value: number | null;
+  unit: string;
+  min: number;
+  max: number;
+  /** 0 to 1: where the value stands in its range. */
+  share: number | null;
+  ts: number | null;
+  stale: boolean;
+}
+
+interface Latest {
+  value: number | null;
+  unit: string;
+  name: string;
+  ts: number | null;
+  stale: boolean;
+}
+
+function latestBySn(result: NeedResult | undefined, live: boolean): Map<string, Latest> {
+  if (!live) {
+    const rows = historyRows(result).map((row): [string, Latest] => {
+      const last = row.points.findLast((point) => point[1] !== null);
+      return [
+        row.sn,
+        { value: last?.[1] ?? null, unit: row.unit ?? '', name: '', ts: last?.[0] ?? null, stale: false },
+      ];
+    });
+    return new Map(rows);
+  }
+  const rows = realtimeRows(result).map((row): [string, Latest] => {
+    const value = typeof row.data === 'number' && Number.isFinite(row.data) ? row.data : null;
+    const ts = row.ts === null ? null : new Date(row.ts).getTime();
+    return [row.sn, { value, unit: row.unit ?? '', name: row.name ?? '', ts, stale: row.stale === true }];
+  });
+  return new Map(rows);
+}
+
+/** A range that is upside down or empty falls back to the widget's, and that to 0 to 100. */
+export function gaugeRange(own: MonitorVar, config: GaugeConfig): { min: number; max: number } {
+  const min = own.minScale ?? config.defaultMinScale ?? DEFAULT_MIN;
+  const max = own.maxScale ?? config.defaultMaxScale ?? DEFAULT_MAX;
+  if (max > min) return { min, max };
+  const fallback = { min: config.defaultMinScale ?? DEFAULT_MIN, max: config.defaultMaxScale ?? DEFAULT_MAX };
+  return fallback.max > fallback.min ? fallback : { min: DEFAULT_MIN, max: DEFAULT_MAX };
+}
+
+/** V071: after a failed fetch the gauges stay, emptied. */
+export function readGauges(config: GaugeConfig, results: readonly NeedResult[], failed: boolean): Gauge[] {
+  const result = failed ? undefined : results[0];
+  const live = Array.isArray(result?.data) && result.data.every((row) => !('points' in Object(row)));
+  const latest = latestBySn(result, live);
+  return chosenVars(config).map((one, at) => {
+    const row = latest.get(one.deviceVar[1]);
+    const value = row?.value ?? null;
+    const { min, max } = gaugeRange(one, config);
+    return {
+      key: `${one.timeStamp ?? ''}-${at}`,
+      name: one.showName || row?.name || one.deviceVar[1],
+      text: value === null ? EMPTY_VALUE : number_format(value, { decimals: 0, truncate: true }),
+      value: value === null ? null : Math.trunc(value),
+      unit: row?.unit ?? '',
+      min,
+      max,
+      share: value === null ? null : Math.min(1, Math.max(0, (value - min) / (max - min))),
+      ts: row?.ts ?? null,
+      stale: row?.stale ?? false,
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { dictionaries } from '../../generated/dictionaries.ts';
+import type { KeyDataConfig } from '../../generated/types.ts';
+import { Age } from '../../runtime/board/Age.tsx';
+import { LARGE_CONTRAST, shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
+import { FitText } from '../../runtime/board/FitText.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { SIZE } from '../../runtime/theme/tokens.ts';
+import { keyDataNeeds, keyFigure, type StationWords } from './figure.ts';
+import './keyData.css';
+
+/** White is paper: on the dark theme the default ground is the card's own. */
+const PAPER = /^#fff(fff)?$/i;
+const isPaper = (color = '') => PAPER.test(color);
+const ground = (color = '') => (isPaper(color) ? 'var(--wd-surface-card)' : color);
+
+function useWords(): StationWords {
+  const text = useText();
+  const t = useT();
+  return {
+    title(dictionary, value) {
+      const entry = dictionaries[dictionary].entries.find((one) => one.value === value);
+      return entry ? text(entry.title) : value;
+    },
+    days: t('widget.keyData.days'),
+  };
+}
+
+/** W006: one text, one fact about the station, or one figure of a device. */
+export function KeyData({ config, context, results, status, retry }: WidgetProps<KeyDataConfig>) {
+  const t = useT();
+  const words = useWords();
+  const theme = useTokens();
+  const { nameFont = 20, dataFont = 36, bgColorLeft, bgColorRight } = config;
+  const readable = (color = '', wanted = LARGE_CONTRAST) =>
+    isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, wanted) : color;
+  const nameColor = readable(config.nameColor, TEXT_CONTRAST);
+  const dataColor = readable(config.dataColor);
+  const background = `linear-gradient(90deg, ${ground(bgColorLeft)}, ${ground(bgColorRight)})`;
+  const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
+  const failed = status === 'failed' && results.length === 0;
+  const figure = waits || failed ? null : keyFigure(config, context, results, words);
+  return (
+    <div className="wd-key" style={{ background }}>
+      {config.icon && (
+        <span className="wd-key-icon" style={{ color: nameColor }}>
+          <Icon name={config.icon} size={SIZE.controlLarge / 2} />
+        </span>
+      )}
+      <div className="wd-key-body">
+        {config.name && (
+          <FitText size={nameFont} color={nameColor} className="wd-key-name" title={config.name}>
+            {config.name}
+          </FitText>
+        )}
+        {waits && <WidgetSkeleton rows={[60]} />}
+        {failed && <WidgetFailed retry={retry} />}
+        {!waits && !failed && !figure && <p className="wd-key-missing">{t('widget.keyData.configure')}</p>}
+        {figure && (
+          <FitText
+            size={dataFont}
+            color={dataColor}
+            lines={figure.isText ? 2 : 1}
+            className={figure.stale ? 'wd-key-data wd-w-stale' : 'wd-key-data'}
+            title={figure.unit ? `${figure.text} ${figure.unit}` : figure.text}
+          >
+            {figure.text}
+            {figure.unit && <small className="wd-w-unit">{figure.unit}</small>}
+          </FitText>
+        )}
+        {figure?.stale && figure.ts !== null && <Age ts={figure.ts} />}
+      </div>
+      {config.rightIcon && (
+        <span className="wd-key-icon wd-key-right" style={{ color: dataColor }}>
+          <Icon name={config.rightIcon} size={SIZE.controlLarge} />
+        </span>
+      )}
+    </div>
+  );
+}

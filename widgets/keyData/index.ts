@@ -1,0 +1,29 @@
+import type { KeyDataConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { keyDataNeeds } from './figure.ts';
+import { KeyData } from './KeyData.tsx';
+
+export default {
+  type: 'keyData',
+  Component: KeyData,
+  needs: keyDataNeeds,
+  migrations: {},
+  sample: ({ now }) => ({
+    config: {
+      name: '光伏发电功率',
+      icon: 'solar',
+      dataType: 'device_data',
+      deviceValue: ['INV1', 'INV1-power'],
+      calcInterval: 'real_time',
+    },
+    results: [
+      {
+        key: 'sample',
+        ok: true,
+        data: [
+          { sn: 'INV1-power', data: 486.2, ts: now, unit: 'kW', name: 'AC power', decimals: 1, stale: false },
+        ],
+      },
+    ],
+  }),
+} satisfies WidgetModule<KeyDataConfig>;

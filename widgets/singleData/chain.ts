@@ -1,0 +1,63 @@
+/** This period beside the last one: what is asked and what the comparison says. */
+import type { SingleDataConfig } from '../../generated/types.ts';
+import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
+import { statisticRows } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+
+type ChainType = NonNullable<SingleDataConfig['chainType']>;
+export const DEFAULT_CHAIN = 'MONTH';
+
+/** V082; the disabled options stay valid when they are stored (decision 22) and compare months. */
+export const CHAIN_PERIOD: Record<ChainType, PeriodType> = {
+  DAY: 'DAY',
+  MONTH: 'MONTH',
+  YEAR: 'YEAR',
+  average: 'MONTH',
+  avg_vs_last: 'MONTH',
+  diff_vs_last: 'MONTH',
+};
+const isAverage = (chain: ChainType) => chain === 'average' || chain === 'avg_vs_last';
+
+export const chainPeriod = (config: SingleDataConfig) => CHAIN_PERIOD[config.chainType ?? DEFAULT_CHAIN];
+
+/** The period, the whole last period, and the last period up to where this one has come. */
+export function singleDataNeeds(config: SingleDataConfig, context: WidgetContext): NeedSpec[] {
+  if (!config.deviceVar) return [];
+  const sns = [config.deviceVar[1]];
+  const type = chainPeriod(config);
+  const method = isAverage(config.chainType ?? DEFAULT_CHAIN) ? 'AVG' : 'DIFF';
+  return [periodSoFar(context, type), periodLast(context, type), periodLastSoFar(context, type)].map(
+    (window) => ({
+      kind: 'statistic',
+      sns,
+      method,
+      ...window,
+      bucket: 'total',
+    }),
+  );
+}
+
+export interface Chain {
+  current: number | null;
+  last: number | null;
+  lastSoFar: number | null;
+  /** Percent of the last period; null when that is missing or zero (decision 35). */
+  rate: number | null;
+  trend: 'rise' | 'drop' | null;
+  unit: string;
+}
+
+export function compareChain(current: number | null, last: number | null): Pick<Chain, 'rate' | 'trend'> {
+  if (current === null || last === null) return { rate: null, trend: null };
+  const trend = current > last ? 'rise' : current < last ? 'drop' : null;
+  return { trend, rate: last === 0 ? null : ((current - last) / Math.abs(last)) * 100 };
+}
+
+export function readChain(results: readonly NeedResult[]): Chain {
+  const [now, before, part] = results.map((result) => statisticRows(result)[0]);
+  const current = now?.value ?? null;
+  const last = before?.value ?? null;
+  const unit = now?.unit ?? before?.unit ?? '';
+  return { current, last, lastSoFar: part?.value ?? null, unit, ...compareChain(current, last) };
+}

@@ -1,0 +1,21 @@
+import type { StationAlarmStatusConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { StationAlarmStatus } from './StationAlarmStatus.tsx';
+import { stationAlarmStatusNeeds } from './status.ts';
+
+export default {
+  type: 'stationAlarmStatus',
+  Component: StationAlarmStatus,
+  needs: stationAlarmStatusNeeds,
+  migrations: {},
+  sample: () => ({
+    config: { name: '站点告警状态' },
+    results: [
+      {
+        key: 'sample',
+        ok: true,
+        data: { unclosedAlarmAmount: 2, unclosedTaskAmount: 0, communicationStatus: 1 },
+      },
+    ],
+  }),
+} satisfies WidgetModule<StationAlarmStatusConfig>;

@@ -1,0 +1,87 @@
+import { useCallback, useMemo } from 'react';
+import type { TrendConfig } from '../../generated/types.ts';
+import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { shownColor } from '../../runtime/board/contrast.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { quantity_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { trendOption } from './option.ts';
+import { chosenNodes, readTrend, type TrendFigures, type TrendSeries, trendFigures } from './series.ts';
+import './trend.css';
+
+const FIGURES = ['max', 'min', 'avg'] as const;
+type Figure = (typeof FIGURES)[number];
+
+function shownFigures({ appendInformation = true, selChecked = {} }: TrendConfig): Figure[] {
+  if (!appendInformation) return [];
+  const { maxChecked = true, minChecked = true, avgChecked = true } = selChecked;
+  const checked: Record<Figure, boolean> = { max: maxChecked, min: minChecked, avg: avgChecked };
+  return FIGURES.filter((figure) => checked[figure]);
+}
+
+function Facts({ series, figures }: { series: readonly TrendSeries[]; figures: readonly Figure[] }) {
+  const t = useT();
+  const rows = series.map((one): [TrendSeries, TrendFigures] => [one, trendFigures(one)]);
+  return (
+    <ul className="wd-trend-facts">
+      {rows.map(([one, known]) => (
+        <li key={one.key}>
+          <span className="wd-ellipsis wd-trend-name" title={one.name}>
+            <i style={{ background: one.color }} />
+            {one.name}
+          </span>
+          {figures.map((figure) => (
+            <span key={figure} className="wd-trend-fact">
+              {t(`widget.trend.${figure}`)} <b>{quantity_format(known[figure], one.unit, { decimals: 1 })}</b>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** W010: several variables over a day, a month or a year. */
+export function Trend({ config, context, results, status, retry }: WidgetProps<TrendConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const { stationSn, zone, historical, lang } = context;
+  // The moment moves on with every render; the chart only changes with the data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
+  const series = useMemo(
+    () => readTrend(config, context, results).map((one) => ({ ...one, color: shownColor(one.color, theme) })),
+    [theme, config, results, stationSn, zone, historical, lang],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const option = useCallback(
+    (size: ChartSize) => trendOption(config, context, series, size),
+    [config, series, zone, historical],
+  );
+  if (chosenNodes(config).length === 0) {
+    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  }
+  if (results.length === 0) {
+    return status === 'failed' ? (
+      <WidgetFailed retry={retry} />
+    ) : (
+      <WidgetSkeleton rows={[30, 100, 100, 100]} />
+    );
+  }
+  const figures = shownFigures(config);
+  const isEmpty = series.every((one) => one.points.every(([, value]) => value === null));
+  return (
+    <div className="wd-trend">
+      {figures.length > 0 && <Facts series={series} figures={figures} />}
+      {isEmpty ? (
+        <WidgetEmpty text={t('widget.trend.empty')} />
+      ) : (
+        <Chart
+          option={option}
+          label={t('widget.trend.label', { names: series.map((one) => one.name).join(', ') })}
+        />
+      )}
+    </div>
+  );
+}

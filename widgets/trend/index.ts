@@ -1,0 +1,45 @@
+import type { TrendConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { period_around } from '../../runtime/core/timeWindow.ts';
+import { trendNeeds } from './series.ts';
+import { Trend } from './Trend.tsx';
+
+const STEP_MS = 20 * 60_000;
+const STEPS = 54;
+
+/** A day of sun with passing clouds, drawn for the catalogue. */
+function samplePoints(from: number): [number, number][] {
+  return Array.from({ length: STEPS }, (_, at): [number, number] => {
+    const sun = Math.max(0, Math.sin(((at - 18) / 36) * Math.PI));
+    return [from + at * STEP_MS, at < 18 ? 0 : 480 * sun * (1 - 0.25 * Math.abs(Math.sin(at * 1.7)))];
+  });
+}
+
+export default {
+  type: 'trend',
+  Component: Trend,
+  needs: trendNeeds,
+  migrations: {},
+  sample: ({ now, zone }) => ({
+    config: {
+      name: '今日光伏功率',
+      queryInterval: 'NORMAL',
+      showType: 'line',
+      nodeInfo: [{ deviceVar: ['INV1', 'INV1-power'], name: 'INV1', color: '#C98500' }],
+    },
+    results: [
+      {
+        key: 'sample',
+        ok: true,
+        data: [
+          {
+            sn: 'INV1-power',
+            unit: 'kW',
+            decimals: 1,
+            points: samplePoints(period_around(now, 'DAY', zone).from),
+          },
+        ],
+      },
+    ],
+  }),
+} satisfies WidgetModule<TrendConfig>;
