@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setWidgetModules } from './runtime/board/loaders.ts';
 import { startLang } from './runtime/i18n/index.ts';
-import { setPageModules } from './runtime/page/pageComponents.ts';
+import { ChunkError, setPageModules } from './runtime/page/pageComponents.ts';
 import { AppRoot } from './runtime/shell/AppRoot.tsx';
 import { restoreSession } from './runtime/shell/session.ts';
 
@@ -11,7 +11,13 @@ setWidgetModules(import.meta.glob('./widgets/*/index.ts'));
 
 void restoreSession();
 await startLang();
-createRoot(document.getElementById('root')!).render(
+const root = createRoot(document.getElementById('root')!, {
+  // What a page throws is told to the developer; a file that did not arrive is told to the user only.
+  onCaughtError: (error) => {
+    if (!(error instanceof ChunkError)) console.error(error);
+  },
+});
+root.render(
   <StrictMode>
     <AppRoot />
   </StrictMode>,

@@ -11,14 +11,25 @@ function watchConsole(): () => void {
   return () => Object.assign(console, { error, warn });
 }
 
+const DRAWN = 'input, textarea, button, canvas, svg, p, [role]';
+const DRAW_LIMIT_MS = 10_000;
+
+/** The program files of what a story shows may still be on their way. */
+async function drawn(canvas: HTMLElement): Promise<boolean> {
+  for (const end = Date.now() + DRAW_LIMIT_MS; Date.now() < end; ) {
+    if (canvas.querySelector(DRAWN)) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}
+
 /** Run as a test, a story must draw something, and draw it in silence. */
 const preview: Preview = {
   parameters: { layout: 'fullscreen' },
   beforeEach: watchConsole,
-  afterEach: ({ canvasElement }) => {
+  afterEach: async ({ canvasElement }) => {
+    if (!(await drawn(canvasElement))) throw new Error('The story drew nothing.');
     if (complaints.length) throw new Error(`The console is not clean: ${complaints.join('\n')}`);
-    if (!canvasElement.querySelector('input, textarea, button, canvas, svg, p, [role]'))
-      throw new Error('The story drew nothing.');
   },
 };
 

@@ -12,7 +12,10 @@ import { createTelemetry } from './telemetry/index.ts';
 type Add = (name: string, stop: () => Promise<void>) => void;
 
 /** Every long-living part over the database, started. */
-export async function services_create(base: Pick<Services, 'config' | 'db' | 'log'>, add: Add): Promise<Services> {
+export async function services_create(
+  base: Pick<Services, 'config' | 'db' | 'log'>,
+  add: Add,
+): Promise<Services> {
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const parts = { ...base, hub };

@@ -27,7 +27,10 @@ const kinds: { field: Field; schema: RJSFSchema }[] = [
   { field: { type: 'string', maxLength: 100 }, schema: { type: 'string', maxLength: 100 } },
   { field: { type: 'number', minimum: 0 }, schema: { type: 'number', minimum: 0 } },
   {
-    field: { type: 'string', 'x-options': options.map((value) => ({ value, title: { zh: value, en: value } })) },
+    field: {
+      type: 'string',
+      'x-options': options.map((value) => ({ value, title: { zh: value, en: value } })),
+    },
     schema: { type: 'string', enum: options },
   },
   { field: { type: 'boolean' }, schema: { type: 'boolean' } },

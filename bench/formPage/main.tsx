@@ -14,21 +14,30 @@ const validator = customizeValidator();
 
 function Ours() {
   const [value, setValue] = useState<Record<string, unknown>>({});
-  return (
-    <ThemeProvider>
-      <Form form={source} value={value} onChange={setValue} />
-    </ThemeProvider>
-  );
+  return <Form form={source} value={value} onChange={setValue} />;
 }
 
 /** Controlled, as an application that keeps the values has it. */
 function Bare() {
   const [value, setValue] = useState<Record<string, unknown>>({});
   return (
-    <BareForm schema={pure} formData={value} validator={validator} onChange={(event) => setValue(event.formData)} />
+    <BareForm
+      schema={pure}
+      formData={value}
+      validator={validator}
+      onChange={(event) => setValue(event.formData)}
+    />
   );
 }
 
 const isOurs = new URLSearchParams(location.search).get('form') === 'ours';
 await startLang();
-createRoot(document.getElementById('root')!).render(isOurs ? <Ours /> : <Bare />);
+createRoot(document.getElementById('root')!).render(
+  isOurs ? (
+    <ThemeProvider>
+      <Ours />
+    </ThemeProvider>
+  ) : (
+    <Bare />
+  ),
+);

@@ -1,13 +1,12 @@
 import { Button } from 'antd';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { Avatar } from '../../runtime/shell/Avatar.tsx';
 import { signOut, useSession } from '../../runtime/shell/session.ts';
-import { PASSWORD_HASH } from '../../runtime/shell/UserMenu.tsx';
+import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/UserMenu.tsx';
 import { Icon } from '../../runtime/theme/icons.ts';
 import './me.css';
-import { PasswordForm } from './parts/PasswordForm.tsx';
+import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
 import { Section } from './parts/Section.tsx';
@@ -18,10 +17,9 @@ export default function Me() {
   const text = useText();
   const { user } = useSession();
   const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === PASSWORD_HASH) document.getElementById('oldPassword')?.focus();
-  }, [hash]);
+  const navigate = useNavigate();
   if (!user) return null;
+  if (hash === PASSWORD_HASH) return <PasswordPage onClose={() => void navigate(ME_PATH)} />;
   const roles = user.admin ? [t('me.admin')] : user.roles.map(({ name }) => text(name));
   return (
     <div className="wd-me">
@@ -41,8 +39,10 @@ export default function Me() {
       <Section title={t('me.preferences')} text={t('me.preferencesText')}>
         <Preferences />
       </Section>
-      <Section title={t('me.password')} text={t('me.passwordText')}>
-        <PasswordForm />
+      <Section title={t('me.security')} text={t('me.passwordText')}>
+        <Button icon={<Icon name="key" size={16} />} onClick={() => void navigate(ME_PATH + PASSWORD_HASH)}>
+          {t('me.password')}
+        </Button>
       </Section>
     </div>
   );

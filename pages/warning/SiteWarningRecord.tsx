@@ -109,7 +109,7 @@ export default function SiteWarningRecord() {
           ]}
           onChange={(level) => change({ level: level === '' ? null : level })}
         />
-        <span className="wd-list-actions">
+        <span className="wd-list-actions wd-warning-actions">
           {can('alarm:confirm') && (
             <Button disabled={!station} icon={<Icon name="check" />} onClick={() => setConfirming('station')}>
               {t('warning.confirmStation')}

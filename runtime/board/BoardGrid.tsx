@@ -27,6 +27,8 @@ interface Props {
   layout: readonly LayoutItem[];
   moment: BoardMoment;
   editing: boolean;
+  /** Room that the open catalogue takes from the board without making it a narrow one. */
+  taken: number;
   scheduler: Scheduler;
   handlers: GridHandlers;
 }
@@ -35,10 +37,15 @@ interface Props {
 const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
 const TABLET_COLUMNS = 12;
+const SMALL_ROWS = 3;
 const MIN = { minW: 1, minH: 1 };
 
 const columnsFor = (width: number) =>
   width < PHONE_BELOW ? 1 : width < TABLET_BELOW ? TABLET_COLUMNS : COLUMNS;
+
+/** On a phone a figure is as wide as the screen, so a small card needs no more than its least height. */
+const flatten = (layout: readonly LayoutItem[], minOf: (id: string) => { minH: number }) =>
+  layout.map((item) => (item.h <= SMALL_ROWS ? { ...item, h: Math.min(item.h, minOf(item.i).minH) } : item));
 
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
@@ -55,10 +62,10 @@ function useWidth() {
 }
 
 /** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
-export function BoardGrid({ shown, layout, moment, editing, scheduler, handlers }: Props) {
+export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, handlers }: Props) {
   const { box, width } = useWidth();
   const nameOf = useWidgetName();
-  const columns = columnsFor(width);
+  const columns = columnsFor(width + taken);
   const arranges = editing && columns === COLUMNS;
   const [dropping, setDropping] = useState<string | null>(null);
 
@@ -67,10 +74,12 @@ export function BoardGrid({ shown, layout, moment, editing, scheduler, handlers 
     return readingOrder(layout).flatMap((item) => byId.get(item.i) ?? []);
   }, [shown, layout]);
   const placed = useMemo(() => {
-    const places = columns === COLUMNS ? layout : deriveLayout(layout, columns);
     const types = new Map(shown.map((one) => [one.widget.id, one.widget.type]));
+    const minOf = (id: string) => widgetDefinition(types.get(id) ?? '')?.size ?? MIN;
+    const places =
+      columns === COLUMNS ? layout : deriveLayout(columns === 1 ? flatten(layout, minOf) : layout, columns);
     return places.map((place) => {
-      const { minW, minH } = widgetDefinition(types.get(place.i) ?? '')?.size ?? MIN;
+      const { minW, minH } = minOf(place.i);
       return { ...place, minW: Math.min(minW, columns), minH };
     });
   }, [columns, layout, shown]);

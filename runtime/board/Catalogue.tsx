@@ -18,7 +18,7 @@ interface Props {
 
 type Group = WidgetDefinition['group'];
 const GROUPS: readonly Group[] = ['figure', 'chart', 'status', 'list', 'media', 'control'];
-const WIDTH = 360;
+export const CATALOGUE_WIDTH = 360;
 
 /** Definitions whose title or description, in either language, holds the words. */
 export function findWidgets(definitions: readonly WidgetDefinition[], words: string): WidgetDefinition[] {
@@ -76,7 +76,7 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
       open={open}
       title={t('board.catalogue')}
       placement="right"
-      size={WIDTH}
+      size={CATALOGUE_WIDTH}
       mask={false}
       onClose={onClose}
       destroyOnHidden

@@ -26,20 +26,18 @@ export function Chart({ option, label, className }: Props) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const handle = startChart(element, chartTheme(tokens));
-    chart.current = handle;
-    const draw = (size: ChartSize) => {
-      if (size.width > 0 && size.height > 0)
-        handle.setOption(latest.current(size), { replaceMerge: ['series', 'yAxis', 'xAxis'] });
-    };
     const observer = new ResizeObserver(() => {
-      handle.resize();
-      draw({ width: element.clientWidth, height: element.clientHeight });
+      const size = { width: element.clientWidth, height: element.clientHeight };
+      if (size.width === 0 || size.height === 0) return;
+      // Not before the box has a size: ECharts can't start without one.
+      if (chart.current) chart.current.resize();
+      else chart.current = startChart(element, chartTheme(tokens));
+      chart.current.setOption(latest.current(size), { replaceMerge: ['series', 'yAxis', 'xAxis'] });
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      handle.dispose();
+      chart.current?.dispose();
       chart.current = null;
     };
   }, [tokens]);

@@ -4,12 +4,13 @@ import type { BoardWidget } from '../../generated/definition.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
 import { useSession } from '../shell/session.ts';
+import { usePhone } from '../shell/useMedia.ts';
 import { BoardGrid, type GridHandlers } from './BoardGrid.tsx';
 import { BoardNotices } from './BoardNotices.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardToolbar, type ToolbarEditing } from './BoardToolbar.tsx';
 import { type BoardState, isDirty } from './boardStore.ts';
-import { Catalogue } from './Catalogue.tsx';
+import { CATALOGUE_WIDTH, Catalogue } from './Catalogue.tsx';
 import { ConfigDialog, PREVIEW_ID } from './ConfigDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EmptyBoard } from './EmptyBoard.tsx';
@@ -105,6 +106,8 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   const readOnly = useBoard(store, selectReadOnly);
   const conflict = useBoard(store, selectConflict);
   const mayEdit = useSession((session) => session.can('kanban:update')) && !moment.historical && !readOnly;
+  // On wide screens the header says beside the station's name that it is simulated.
+  const phone = usePhone();
   const { say, region } = useAnnouncer();
   const actions = useBoardActions(store, t, say);
   const [catalogue, setCatalogue] = useState(false);
@@ -178,7 +181,7 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
       {holder}
       {toolbar?.holder}
       <BoardToolbar
-        simulated={station.simulated}
+        simulated={phone && station.simulated}
         historical={moment.historical}
         zone={moment.zone}
         scheduler={scheduler}
@@ -202,6 +205,7 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
         layout={document.layouts.lg}
         moment={moment}
         editing={editing}
+        taken={editing && catalogue ? CATALOGUE_WIDTH : 0}
         scheduler={scheduler}
         handlers={handlers}
       />

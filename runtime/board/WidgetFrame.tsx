@@ -70,9 +70,9 @@ export function WidgetFrame({ title, icon, name, actions, badge, children }: Pro
       {(title || icon) && (
         <header className="wd-widget-head">
           {icon && <Icon name={icon} size={16} />}
-          <h3 className="wd-ellipsis" title={title}>
+          <h2 className="wd-ellipsis" title={title}>
             {title}
-          </h3>
+          </h2>
           {badge}
         </header>
       )}

@@ -24,6 +24,13 @@ const NO_MIN = { minW: 1, minH: 1 };
 const ID_LENGTH = 12;
 const newId = () => `w-${crypto.randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)}`;
 
+/** Brings a new widget into sight once it is drawn. */
+function reveal(id: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector(`[data-widget="${id}"]`)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }),
+  );
+}
+
 export interface BoardActions {
   add(type: string, at?: Place): void;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
@@ -41,13 +48,13 @@ export interface BoardActions {
 export function useBoardActions(store: BoardStore, t: Translate, say: (text: string) => void): BoardActions {
   return useMemo(() => {
     const state = () => store.getState();
-    const document = () => state().history.document;
+    const board = () => state().history.document;
     const nameOf = (id: string) => {
-      const widget = document().widgets.find((one) => one.id === id);
+      const widget = board().widgets.find((one) => one.id === id);
       return (widget && widgetName(widget.config)) ?? widget?.type ?? id;
     };
     const full = () => {
-      if (document().widgets.length < MAX_WIDGETS) return false;
+      if (board().widgets.length < MAX_WIDGETS) return false;
       notify({ kind: 'warning', text: { text: t('board.full', { max: MAX_WIDGETS }) } });
       return true;
     };
@@ -62,17 +69,20 @@ export function useBoardActions(store: BoardStore, t: Translate, say: (text: str
         const widget = { id, type, version, config: defaultConfig(config) };
         state().edit('board.step.add', addWidget(widget, size, at));
         say(t('board.say.added', { name: nameOf(id) }));
+        reveal(id);
       },
       arrange: (layout, label) => state().edit(label, arrangeWidgets(layout)),
       configure(id, config) {
-        const widget = document().widgets.find((one) => one.id === id);
+        const widget = board().widgets.find((one) => one.id === id);
         const version = widget && widgetDefinition(widget.type)?.version;
         if (version) state().edit('board.step.configure', configureWidget(id, config, version));
       },
       duplicate(id) {
         if (full()) return;
-        state().edit('board.step.duplicate', duplicateWidget(id, newId()));
-        say(t('board.say.added', { name: nameOf(id) }));
+        const copy = newId();
+        state().edit('board.step.duplicate', duplicateWidget(id, copy));
+        say(t('board.say.added', { name: nameOf(copy) }));
+        reveal(copy);
       },
       remove(id) {
         const name = nameOf(id);
@@ -84,8 +94,8 @@ export function useBoardActions(store: BoardStore, t: Translate, say: (text: str
         state().edit('board.step.preset', replaceDocument(preset));
       },
       move(id, command) {
-        const layout = document().layouts.lg;
-        const type = document().widgets.find((one) => one.id === id)?.type ?? '';
+        const layout = board().layouts.lg;
+        const type = board().widgets.find((one) => one.id === id)?.type ?? '';
         const min = widgetDefinition(type)?.size ?? NO_MIN;
         const name = nameOf(id);
         const move =

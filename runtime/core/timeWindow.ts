@@ -77,7 +77,9 @@ export function hour_end(start: number, zone: string): number {
 /** Start of the local day around an instant (not always midnight: some zones skip it once a year). */
 export function day_start(ts: number, zone: string): number {
   const day = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS);
-  return cached(inner(dayStarts, zone), day, () => DateTime.fromMillis(ts, { zone }).startOf('day').toMillis());
+  return cached(inner(dayStarts, zone), day, () =>
+    DateTime.fromMillis(ts, { zone }).startOf('day').toMillis(),
+  );
 }
 
 export function day_end(start: number, zone: string): number {
@@ -93,12 +95,17 @@ export function unit_start(ts: number, unit: CalendarUnit, zone: string): number
 /** The start that follows the start of a unit. */
 export function unit_next(start: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return hour_end(start, zone);
-  return DateTime.fromMillis(start, { zone }).plus({ [unit]: 1 }).startOf(unit).toMillis();
+  return DateTime.fromMillis(start, { zone })
+    .plus({ [unit]: 1 })
+    .startOf(unit)
+    .toMillis();
 }
 
 /** Moves an instant by whole calendar units on the local clock. */
 export function unit_shift(ts: number, unit: CalendarUnit, count: number, zone: string): number {
-  return DateTime.fromMillis(ts, { zone }).plus({ [unit]: count }).toMillis();
+  return DateTime.fromMillis(ts, { zone })
+    .plus({ [unit]: count })
+    .toMillis();
 }
 
 /** All boundaries of a window: its ends, and every start of a bucket between them. */

@@ -48,6 +48,7 @@ export interface FormContext {
 }
 
 const NO_CONTEXT: Values = {};
+const NO_ERRORS: readonly ServerError[] = [];
 /** Defaults are filled in before the form opens; RJSF must not put them back where a person emptied a field. */
 const KEEP_VALUES = {
   emptyObjectFields: 'skipDefaults',
@@ -80,6 +81,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const rjsf = useRef<RjsfForm>(null);
   const { initial, change } = useValueFlow(form.schema, value, context, handlers, rjsf);
+  const server = useShared(props.serverErrors ?? NO_ERRORS);
   const built = useBuilt(form, validator, { lang, value, context, readOnly });
   const errors = useFormErrors({
     form,
@@ -88,7 +90,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     context,
     lang,
     prefix,
-    server: props.serverErrors,
+    server,
     validate,
   });
   const { attempt, touch } = errors;

@@ -68,7 +68,38 @@ function is_hidden(field: Field, readOnly: boolean): boolean {
   return field['x-control'] === 'hidden' || (readOnly ? field.writeOnly === true : field.readOnly === true);
 }
 
+/** Fields that no condition governs look the same whatever is typed: built once a language. */
+const fixed = new WeakMap<Field, Map<string, UiSchema>>();
+
+function is_fixed(field: Field): boolean {
+  if (field['x-visible'] || field['x-enabled'] || field['x-required']) return false;
+  return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
+}
+
 function field_build(field: Field, name: string, parent: Field, values: Values, input: BuildInput): UiSchema {
+  if (!is_fixed(field)) return field_compute(field, name, parent, values, input);
+  const required = parent.required?.includes(name) === true;
+  const key = `${input.lang} ${input.readOnly === true} ${required}`;
+  let kept = fixed.get(field);
+  if (!kept) {
+    kept = new Map();
+    fixed.set(field, kept);
+  }
+  let uiSchema = kept.get(key);
+  if (!uiSchema) {
+    uiSchema = field_compute(field, name, parent, values, input);
+    kept.set(key, uiSchema);
+  }
+  return uiSchema;
+}
+
+function field_compute(
+  field: Field,
+  name: string,
+  parent: Field,
+  values: Values,
+  input: BuildInput,
+): UiSchema {
   const state = field_state(field, name, parent, values, input.context);
   if (!state.visible || is_hidden(field, input.readOnly === true)) return { 'ui:widget': 'hidden' };
   const value = values[name];

@@ -23,7 +23,7 @@ interface Input {
   context: Values;
   lang: Lang;
   prefix: string;
-  server: readonly ServerError[] | undefined;
+  server: readonly ServerError[];
   validate: 'strict' | 'logged';
 }
 
@@ -43,7 +43,7 @@ export function useFormErrors({ form, validator, value, context, lang, prefix, s
   const [tried, setTried] = useState(false);
   const current = useRef(value);
   current.current = value;
-  const refused = useMemo(() => ({ errors: server ?? [], value: current.current }), [server]);
+  const refused = useMemo(() => ({ errors: server, value: current.current }), [server]);
 
   const found = useMemo(() => {
     const entered = values_strip(value);

@@ -1,6 +1,9 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
 import { useRefLabels } from '../form/refs.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
+import { value_text } from '../form/shown/valueText.ts';
+import { useLang } from '../i18n/index.ts';
 import { list_field } from './fields.ts';
 import type { ListRecord } from './useRecords.ts';
 
@@ -34,4 +37,22 @@ function RefCell({ entity, name, record, records }: Props) {
 /** How a record is called in sentences. */
 export function record_label(entity: EntityDefinition, record: ListRecord): string {
   return String(record[entity.label] ?? record.id);
+}
+
+interface LinkProps {
+  entity: EntityDefinition;
+  name: string;
+  record: ListRecord;
+  onOpen(id: number): void;
+}
+
+/** The first column: it leads to the record. */
+export function RecordLink({ entity, name, record, onOpen }: LinkProps) {
+  const lang = useLang();
+  const text = value_text(list_field(entity, name), record[name], dictionaries, lang);
+  return (
+    <button type="button" className="wd-list-link" onClick={() => onOpen(record.id)}>
+      {text}
+    </button>
+  );
 }

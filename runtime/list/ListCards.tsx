@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useText } from '../i18n/index.ts';
-import { Cell, record_label } from './Cell.tsx';
+import { Cell, RecordLink } from './Cell.tsx';
 import { list_field } from './fields.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -29,9 +29,7 @@ export function ListCards({ entity, records, columns, loading, size, ...actions 
       {records.map((record) => (
         <li className="wd-list-card wd-card" key={record.id}>
           <div className="wd-list-card-head">
-            <button type="button" className="wd-list-link" onClick={() => actions.onOpen(record.id)}>
-              {record_label({ ...entity, label: columns[0]! }, record)}
-            </button>
+            <RecordLink entity={entity} name={columns[0]!} record={record} onOpen={actions.onOpen} />
             <RowMenu entity={entity} record={record} {...actions} />
           </div>
           <dl>

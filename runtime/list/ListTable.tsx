@@ -4,7 +4,7 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import { is_numeric } from '../form/shown/valueText.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { Cell, record_label } from './Cell.tsx';
+import { Cell, RecordLink } from './Cell.tsx';
 import { list_field } from './fields.ts';
 import { type SortKey, sort_toggle } from './query.ts';
 import { type RowActions, RowMenu } from './RowMenu.tsx';
@@ -78,13 +78,12 @@ export function ListTable({ entity, records, columns, loading, size, sort, onSor
               {row.getAllCells().map(({ id, column }, index) => (
                 <td key={id} data-align={align(column.id)}>
                   {index === 0 ? (
-                    <button
-                      type="button"
-                      className="wd-list-link"
-                      onClick={() => actions.onOpen(row.original.id)}
-                    >
-                      {record_label({ ...entity, label: column.id }, row.original)}
-                    </button>
+                    <RecordLink
+                      entity={entity}
+                      name={column.id}
+                      record={row.original}
+                      onOpen={actions.onOpen}
+                    />
                   ) : (
                     <Cell entity={entity} name={column.id} record={row.original} records={records} />
                   )}

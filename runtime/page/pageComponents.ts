@@ -12,9 +12,19 @@ type Loader = (page: PageDefinition) => Promise<PageModule>;
 /** V077 */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The page's program files did not arrive. */
+/** The page's program files did not arrive; `url` is the file, where the browser says which. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
+  readonly url: string | null;
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.url = cause instanceof Error ? chunkUrl_read(cause.message) : null;
+  }
+}
+
+/** `Failed to fetch dynamically imported module: https://…/assets/Me-1a2b.js` */
+export function chunkUrl_read(message: string): string | null {
+  return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }
 
 let modules: PageModules = {};
@@ -50,20 +60,38 @@ export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TI
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
-    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', { cause });
+    throw cause instanceof ChunkError ? cause : new ChunkError('not loaded', cause);
   } finally {
     clearTimeout(timer);
   }
 }
 
 const components = new Map<string, LazyExoticComponent<ComponentType<PageProps>>>();
+const failedUrls = new Map<string, string>();
+let attempts = 0;
+
+/** Browsers remember a file that failed as failed; under another address they ask for it once more. */
+function loadAgain(url: string): Promise<PageModule> {
+  attempts++;
+  return import(/* @vite-ignore */ `${url}?attempt=${attempts}`) as Promise<PageModule>;
+}
+
+async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
+  const failed = failedUrls.get(page.name);
+  try {
+    return await loadInTime(() => (failed ? loadAgain(failed) : loader(page)));
+  } catch (error) {
+    if (error instanceof ChunkError && error.url && !failed) failedUrls.set(page.name, error.url);
+    throw error;
+  }
+}
 
 export function pageComponent(page: PageDefinition): ComponentType<PageProps> {
   const known = components.get(page.name);
   if (known) return known;
   const { kind } = page;
   if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
-  const component = lazy(() => loadInTime(() => loaders[kind](page)));
+  const component = lazy(() => load(page, loaders[kind]));
   components.set(page.name, component);
   return component;
 }
@@ -76,7 +104,7 @@ export function forgetPageComponent(name: string): void {
 /** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
 export function preloadPage(page: PageDefinition): void {
   if (page.kind === 'redirect' || components.has(page.name)) return;
-  loaders[page.kind](page).catch(() => {
+  load(page, loaders[page.kind]).catch(() => {
     // Opening the page tries again and says so.
   });
 }

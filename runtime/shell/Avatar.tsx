@@ -7,8 +7,6 @@ export function name_initial(name: string): string {
 
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   return (
-    <span className="wd-avatar" data-large={large} aria-hidden="true">
-      {name_initial(name)}
-    </span>
+    <span className="wd-avatar" data-large={large} data-initial={name_initial(name)} aria-hidden="true" />
   );
 }

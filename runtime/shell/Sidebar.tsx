@@ -17,7 +17,7 @@ export function Sidebar() {
     setRail(!rail);
   };
   return (
-    <div className="wd-sidebar" data-rail={rail}>
+    <aside className="wd-sidebar" data-rail={rail} aria-label={t('app.name')}>
       <TenantSwitch rail={rail} />
       <div className="wd-sidebar-scroll">
         <NavLinks rail={rail} />
@@ -32,6 +32,6 @@ export function Sidebar() {
         <Icon name="sidebar" />
         {!rail && <span>{t('shell.collapse')}</span>}
       </button>
-    </div>
+    </aside>
   );
 }

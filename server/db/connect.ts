@@ -46,8 +46,11 @@ export function pools_open(target: Target, onError: (error: Error) => void): Poo
   const system = new pg.Pool({ ...client_config(target, ''), max: SYSTEM_CONNECTIONS });
   const app = new pg.Pool({ ...client_config(target, APP_OPTIONS), max: APP_CONNECTIONS });
   // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
-  system.on('error', onError);
-  app.on('error', onError);
+  for (const pool of [system, app]) {
+    pool.on('error', onError);
+    // The same for one that breaks between two statements of a transaction: the next statement fails, that is enough.
+    pool.on('connect', (client) => void client.on('error', () => {}));
+  }
   return { system, app };
 }
 

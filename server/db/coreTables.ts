@@ -11,11 +11,7 @@ import type { ControlState } from '../control/state.ts';
 type Instant = ColumnType<string, string | Date, string | Date>;
 /** The same with a default in the database. */
 type DefaultInstant = ColumnType<string, string | Date | undefined, string | Date>;
-type NullableInstant = ColumnType<
-  string | null,
-  string | Date | null | undefined,
-  string | Date | null
->;
+type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
 /** jsonb: read parsed, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 

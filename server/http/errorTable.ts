@@ -22,12 +22,6 @@ export const errorTable = {
   'http.unauthorized': { status: 401, code: 40101, zh: '请先登录', en: 'Please sign in first' },
   'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You are not allowed to do this' },
   'http.notFound': { status: 404, code: 40401, zh: '未找到', en: 'Not found' },
-  'http.methodNotAllowed': {
-    status: 405,
-    code: 40501,
-    zh: '不支持该请求方法',
-    en: 'This method is not supported here',
-  },
   'http.tooLarge': { status: 413, code: 41301, zh: '提交的内容过大', en: 'The request is too large' },
   'http.fileTooLarge': {
     status: 413,

@@ -94,6 +94,8 @@ export function createChecks(description: Description): CheckMaker {
     const query = parameters_check(operation.parameters ?? [], 'query');
     const body = body_check(operation);
     return (input, lang) => {
+      if (!storable(input.path) || !storable(input.query) || !storable(input.body))
+        throw new AppError('http.badRequest');
       const errors: FieldError[] = [];
       const checked = {
         path: path(input.path, lang, errors),
@@ -105,6 +107,13 @@ export function createChecks(description: Description): CheckMaker {
       return checked;
     };
   };
+}
+
+/** The database holds no zero byte and no half of a surrogate pair, so no call may carry one. */
+function storable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, one]) => storable(key) && storable(one));
 }
 
 /** A body where the operation takes none. */

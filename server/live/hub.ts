@@ -14,7 +14,13 @@ export type HubEvent =
   | { type: 'points'; tenantId: number; points: LivePoint[] }
   | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
   /** A command that waits for its device: whichever process the device is connected to sends it. */
-  | { type: 'control'; tenantId: number; deviceSn: string; commandId: number; params: Record<string, number | string | boolean> }
+  | {
+      type: 'control';
+      tenantId: number;
+      deviceSn: string;
+      commandId: number;
+      params: Record<string, number | string | boolean>;
+    }
   /** Events of other processes may have been missed: whoever caches reads again. */
   | { type: 'resync' };
 

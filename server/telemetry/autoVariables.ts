@@ -77,7 +77,9 @@ export async function variables_create(
   wanted: readonly NewVariable[],
 ): Promise<Map<string, number>> {
   return db.system(async (trx) => {
-    await sql`SELECT id FROM device WHERE tenant_id = ${tenantId} AND sn = ${deviceSn} FOR UPDATE`.execute(trx);
+    await sql`SELECT id FROM device WHERE tenant_id = ${tenantId} AND sn = ${deviceSn} FOR UPDATE`.execute(
+      trx,
+    );
     const { count } = await trx
       .selectFrom('deviceVariable')
       .select((eb) => eb.fn.countAll<number>().as('count'))

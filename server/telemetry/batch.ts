@@ -41,7 +41,12 @@ function rows_roll(numbers: readonly ReadyPoint[], start: Cut, end: Cut): Rollup
   let row: RollupRow | undefined;
   for (const { variable, ts, value } of numbers) {
     const number = value as number;
-    if (row && row.variable.id === variable.id && row.variable.tenantId === variable.tenantId && ts < row.bucketEnd) {
+    if (
+      row &&
+      row.variable.id === variable.id &&
+      row.variable.tenantId === variable.tenantId &&
+      ts < row.bucketEnd
+    ) {
       summary_add(row, ts, number);
       continue;
     }

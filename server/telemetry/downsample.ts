@@ -7,7 +7,12 @@ type NumberPoint = [ts: number, value: number];
  * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own
  * times: a peak of one minute stays visible in a month.
  */
-export function points_thin(points: readonly NumberPoint[], from: number, to: number, maxPoints: number): NumberPoint[] {
+export function points_thin(
+  points: readonly NumberPoint[],
+  from: number,
+  to: number,
+  maxPoints: number,
+): NumberPoint[] {
   if (points.length <= maxPoints) return [...points];
   const width = (to - from) / Math.max(1, Math.floor(maxPoints / 2));
   const kept: NumberPoint[] = [];

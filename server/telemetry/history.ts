@@ -23,7 +23,12 @@ const ROLLUP_FROM_MS = 62 * DAY_MS;
 const EPOCH = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
-async function raw_read(trx: Trx, variable: TelemetryVariable, from: number, to: number): Promise<NumberPoint[] | null> {
+async function raw_read(
+  trx: Trx,
+  variable: TelemetryVariable,
+  from: number,
+  to: number,
+): Promise<NumberPoint[] | null> {
   const { rows } = await sql<{ ts: number; value: number }>`
     SELECT ${EPOCH('ts')} AS ts, value FROM points
      WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id} AND ts >= ${at(from)} AND ts < ${at(to)}
@@ -42,11 +47,20 @@ interface SliceRow {
 /** Lowest and highest value of slices; their exact times inside the slice are not kept. */
 function slices_points(rows: readonly SliceRow[]): NumberPoint[] {
   return rows.flatMap(({ low, high, first, last }): NumberPoint[] =>
-    low === high || first === last ? [[first, low]] : [[first, low], [last, high]],
+    low === high || first === last
+      ? [[first, low]]
+      : [
+          [first, low],
+          [last, high],
+        ],
   );
 }
 
-async function slices_read(trx: Trx, variable: TelemetryVariable, request: HistoryRequest): Promise<NumberPoint[]> {
+async function slices_read(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<NumberPoint[]> {
   const { from, to } = request;
   const width = (to - from) / Math.max(1, Math.floor(request.maxPoints / 2));
   const hourly = width >= HOUR_MS;
@@ -62,7 +76,11 @@ async function slices_read(trx: Trx, variable: TelemetryVariable, request: Histo
   return slices_points(rows);
 }
 
-async function texts_read(trx: Trx, variable: TelemetryVariable, request: HistoryRequest): Promise<HistoryPoint[]> {
+async function texts_read(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<HistoryPoint[]> {
   const { rows } = await sql<{ ts: number; value: string }>`
     SELECT ${EPOCH('ts')} AS ts, value FROM text_point
      WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
@@ -71,7 +89,11 @@ async function texts_read(trx: Trx, variable: TelemetryVariable, request: Histor
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
 
-async function numbers_read(trx: Trx, variable: TelemetryVariable, request: HistoryRequest): Promise<HistoryPoint[]> {
+async function numbers_read(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<HistoryPoint[]> {
   const { from, to, maxPoints } = request;
   const raw = to - from < ROLLUP_FROM_MS ? await raw_read(trx, variable, from, to) : null;
   if (raw) {

@@ -26,7 +26,7 @@ import type {
 import { value_convert } from './value.ts';
 import { createWriter, type WriterOptions } from './writer.ts';
 
-export type { IngestPoint, TelemetryDevice, TelemetryVariable } from './types.ts';
+export type { IngestPoint, TelemetryVariable } from './types.ts';
 
 export interface Telemetry extends Service {
   start(): Promise<void>;
@@ -80,7 +80,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
 
   /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
   function points_publish(points: readonly ReadyPoint[]): void {
-    const current = points.filter(({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0));
+    const current = points.filter(
+      ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
+    );
     latest.note(points, Date.now());
     const live = current.filter((point) => !quietPoints.has(point)).sort((a, b) => a.ts - b.ts);
     for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
@@ -98,7 +100,14 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   }, writerOptions);
 
   async function remote_note(tenantId: number, points: readonly LivePoint[]): Promise<void> {
-    const bySn = new Map((await catalog.variables(tenantId, points.map(({ sn }) => sn))).map((one) => [one.sn, one]));
+    const bySn = new Map(
+      (
+        await catalog.variables(
+          tenantId,
+          points.map(({ sn }) => sn),
+        )
+      ).map((one) => [one.sn, one]),
+    );
     for (const { sn, ts, value } of points) {
       const variable = bySn.get(sn);
       if (!variable || value === null || typeof value === 'boolean') continue;
@@ -107,7 +116,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   }
 
   const unsubscribe = hub.subscribe((event) => {
-    const failed = (error: unknown): void => log.warn('telemetry could not follow a change', { error: String(error) });
+    const failed = (error: unknown): void =>
+      log.warn('telemetry could not follow a change', { error: String(error) });
     if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
     if (event.type === 'resync') latest.load().catch(failed);
     if (event.type !== 'entity' || event.do !== 'delete') return;
@@ -122,7 +132,11 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     await writer.add(points);
   };
 
-  function point_check(point: IngestPoint, variable: TelemetryVariable | undefined, now: number): ReadyPoint | null {
+  function point_check(
+    point: IngestPoint,
+    variable: TelemetryVariable | undefined,
+    now: number,
+  ): ReadyPoint | null {
     const reason = variable ? time_refusal(point.ts, now) : 'unknownKey';
     const converted = variable && value_convert(point.value, { ...variable, scale: 1, offset: 0 });
     if (variable && !reason && Number.isFinite(point.ts) && converted?.ok) {

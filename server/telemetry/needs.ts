@@ -105,11 +105,17 @@ export async function need_statistic(
 ): Promise<StatisticFigures[]> {
   const { from, to } = window_check(Date.parse(need.from), Date.parse(need.to));
   const variables = await telemetry.variables(tenantId, need.sns);
-  const all = await statistics_byZone(telemetry, tenantId, variables, need.method, ({ zone, stationZone }) => ({
-    from: boundary_move(from, stationZone, zone),
-    to: boundary_move(to, stationZone, zone),
-    bucket: need.bucket,
-  }));
+  const all = await statistics_byZone(
+    telemetry,
+    tenantId,
+    variables,
+    need.method,
+    ({ zone, stationZone }) => ({
+      from: boundary_move(from, stationZone, zone),
+      to: boundary_move(to, stationZone, zone),
+      bucket: need.bucket,
+    }),
+  );
   return all.map(({ variable, series }) => figures_of(variable, series));
 }
 
@@ -119,11 +125,16 @@ export async function need_history(
   telemetry: Telemetry,
 ): Promise<HistoryFigures[]> {
   const window = window_check(Date.parse(need.from), Date.parse(need.to));
-  const variables = (await telemetry.variables(tenantId, need.sns)).filter(({ dataType }) => dataType !== 'text');
+  const variables = (await telemetry.variables(tenantId, need.sns)).filter(
+    ({ dataType }) => dataType !== 'text',
+  );
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
   return all.map(({ points }, at) => {
     const { sn, unit, decimals } = variables[at]!;
-    const numbers = points.map(([ts, value]): [number, number | null] => [ts, typeof value === 'number' ? value : null]);
+    const numbers = points.map(([ts, value]): [number, number | null] => [
+      ts,
+      typeof value === 'number' ? value : null,
+    ]);
     return { sn, unit, decimals, points: numbers };
   });
 }
@@ -156,4 +167,3 @@ export function resolveNeed(
       return need_history(need, tenantId, telemetry);
   }
 }
-

@@ -67,7 +67,9 @@ export async function variables_ofDevices(
 }
 
 /** Each telemetry key once, as its first variable describes it. */
-export function variables_codes(devices: readonly DeviceVariables[]): Omit<VariableBrief, 'sn' | 'decimals'>[] {
+export function variables_codes(
+  devices: readonly DeviceVariables[],
+): Omit<VariableBrief, 'sn' | 'decimals'>[] {
   const codes = new Map<string, Omit<VariableBrief, 'sn' | 'decimals'>>();
   for (const { variables } of devices) {
     for (const { code, name, unit, dataType, kind } of variables) {
@@ -86,11 +88,18 @@ export async function devices_choose(
 ): Promise<DeviceRow[]> {
   if (deviceSns?.length === 0) return [];
   return db.tenant(session.tenantId, (trx) => {
-    let query = trx.selectFrom('device').select(['sn', 'name', 'stationSn', 'type']).orderBy('name').orderBy('sn');
+    let query = trx
+      .selectFrom('device')
+      .select(['sn', 'name', 'stationSn', 'type'])
+      .orderBy('name')
+      .orderBy('sn');
     if (stationSn) query = query.where('stationSn', '=', stationSn);
     if (deviceSns) query = query.where('sn', 'in', deviceSns);
     const { current, size } = page ?? { current: 1, size: MAX_DEVICES };
-    return query.limit(size).offset((current - 1) * size).execute();
+    return query
+      .limit(size)
+      .offset((current - 1) * size)
+      .execute();
   });
 }
 
@@ -109,10 +118,16 @@ export async function devices_count(
 
 export async function realtime_ofDevices({ db, session, telemetry }: Reader, devices: readonly DeviceRow[]) {
   const { tenantId } = session;
-  const found = await variables_ofDevices(db, tenantId, devices.map(({ sn }) => sn));
+  const found = await variables_ofDevices(
+    db,
+    tenantId,
+    devices.map(({ sn }) => sn),
+  );
   const briefs = new Map(found.map(({ deviceSn, variables }) => [deviceSn, variables]));
   const sns = found.flatMap(({ variables }) => variables.map(({ sn }) => sn));
-  const readings = new Map(telemetry.latest(await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]));
+  const readings = new Map(
+    telemetry.latest(await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]),
+  );
   return devices.map(({ sn, name, stationSn, type }) => {
     const heard = telemetry.lastHeard(tenantId, sn);
     const variables = (briefs.get(sn) ?? []).map(({ sn: variableSn, code, name: label, unit, decimals }) => {

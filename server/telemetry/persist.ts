@@ -24,12 +24,19 @@ interface Parts {
  * Somebody changed the zone of a device or station, here or in another process: reads the variables anew,
  * and cuts their roll-ups anew where the change is not in the roll-ups yet.
  */
-async function zones_settle({ db, catalog }: Parts, points: readonly ReadyPoint[], moved: readonly ReadyPoint[]): Promise<ReadyPoint[]> {
+async function zones_settle(
+  { db, catalog }: Parts,
+  points: readonly ReadyPoint[],
+  moved: readonly ReadyPoint[],
+): Promise<ReadyPoint[]> {
   const byTenant = Map.groupBy(moved, ({ variable }) => variable.tenantId);
   const fresh = new Map<number, ReadyPoint['variable']>();
   for (const [tenantId, own] of byTenant) {
     catalog.forget(tenantId);
-    for (const variable of await catalog.variables(tenantId, own.map(({ variable }) => variable.sn))) {
+    for (const variable of await catalog.variables(
+      tenantId,
+      own.map(({ variable }) => variable.sn),
+    )) {
       fresh.set(variable.id, variable);
       await rollups_rebuild(db.pool, variable);
     }

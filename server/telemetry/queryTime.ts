@@ -1,5 +1,11 @@
 /** The time parameters of the documented calls, each read on the clock of a variable's zone. */
-import { type Bucket, type PeriodType, period_around, type TimeWindow, time_parse } from '../../runtime/core/timeWindow.ts';
+import {
+  type Bucket,
+  type PeriodType,
+  period_around,
+  type TimeWindow,
+  time_parse,
+} from '../../runtime/core/timeWindow.ts';
 import { AppError } from '../http/errors.ts';
 import { window_check } from './needs.ts';
 

@@ -50,8 +50,18 @@ async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable
     key,
   );
   const hours = rows.map(({ hour }) => hour);
-  await buckets_fill(client, HOURS_RECOMPUTE, variable, buckets_local(hours, variable.zone, hour_start, hour_end));
-  await buckets_fill(client, DAYS_RECOMPUTE, variable, buckets_local(hours, variable.zone, day_start, day_end));
+  await buckets_fill(
+    client,
+    HOURS_RECOMPUTE,
+    variable,
+    buckets_local(hours, variable.zone, hour_start, hour_end),
+  );
+  await buckets_fill(
+    client,
+    DAYS_RECOMPUTE,
+    variable,
+    buckets_local(hours, variable.zone, day_start, day_end),
+  );
   await client.query(`UPDATE latest SET zone = $3 WHERE ${own}`, [...key, variable.zone]);
 }
 

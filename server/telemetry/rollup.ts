@@ -20,7 +20,17 @@ export function counter_step(previous: number, current: number): number {
 }
 
 export function summary_start(ts: number, value: number): Summary {
-  return { n: 1, sum: value, min: value, max: value, first: value, firstTs: ts, last: value, lastTs: ts, increase: 0 };
+  return {
+    n: 1,
+    sum: value,
+    min: value,
+    max: value,
+    first: value,
+    firstTs: ts,
+    last: value,
+    lastTs: ts,
+    increase: 0,
+  };
 }
 
 /** Adds a later point in place: this runs for every point that comes in. */

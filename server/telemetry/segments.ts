@@ -1,5 +1,11 @@
 /** Which part of a window is read from which table: whole days, then whole hours, raw points at the edges. Pure. */
-import { type Bucket, day_start, hour_start, type TimeWindow, unit_next } from '../../runtime/core/timeWindow.ts';
+import {
+  type Bucket,
+  day_start,
+  hour_start,
+  type TimeWindow,
+  unit_next,
+} from '../../runtime/core/timeWindow.ts';
 
 export interface Segments {
   days: TimeWindow[];
@@ -30,7 +36,10 @@ function add(ranges: TimeWindow[], { from, to }: TimeWindow): void {
 function hours_add(segments: Segments, window: TimeWindow, zone: string): void {
   if (window.from >= window.to) return;
   const whole = inside(window, 'hour', zone);
-  if (!whole) return add(segments.raw, window);
+  if (!whole) {
+    add(segments.raw, window);
+    return;
+  }
   add(segments.raw, { from: window.from, to: whole.from });
   add(segments.hours, whole);
   add(segments.raw, { from: whole.to, to: window.to });

@@ -35,7 +35,12 @@ interface Whole {
 }
 
 /** `before` is the last value before the bucket, if any. */
-function bucket_value(row: BucketRow, reading: Reading, before: number | undefined, isFirst: boolean): number | null {
+function bucket_value(
+  row: BucketRow,
+  reading: Reading,
+  before: number | undefined,
+  isFirst: boolean,
+): number | null {
   switch (reading) {
     case 'mean':
       return row.sum / row.n;
@@ -112,13 +117,16 @@ async function zone_statistic(
       const moved = await zones_differ(trx, tenantId, ids, zone);
       if (moved.length > 0) return { moved, rows: [], carries: new Map<number, number>() };
       const rows = await buckets_read(trx, tenantId, ids, bounds, segments);
-      const carries = wantsCarry ? await carries_read(trx, tenantId, ids, bounds[0]!) : new Map<number, number>();
+      const carries = wantsCarry
+        ? await carries_read(trx, tenantId, ids, bounds[0]!)
+        : new Map<number, number>();
       return { moved, rows, carries };
     });
   let answer = await read();
   if (answer.moved.length > 0) {
     const stale = new Set(answer.moved);
-    for (const variable of variables.filter(({ id }) => stale.has(id))) await rollups_rebuild(db.pool, variable);
+    for (const variable of variables.filter(({ id }) => stale.has(id)))
+      await rollups_rebuild(db.pool, variable);
     answer = await read();
     if (answer.moved.length > 0) throw new AppError('db.retry');
   }

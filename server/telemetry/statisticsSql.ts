@@ -21,7 +21,11 @@ export interface BucketRow {
 const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ from }) => from));
 const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ to }) => to));
 
-function rollup_part(table: 'rollup_day' | 'rollup_hour', tenantId: number, ranges: TimeWindow[]): RawBuilder<unknown> {
+function rollup_part(
+  table: 'rollup_day' | 'rollup_hour',
+  tenantId: number,
+  ranges: TimeWindow[],
+): RawBuilder<unknown> {
   return sql`SELECT v.id, s.* FROM v, unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[]) AS r(lo, hi),
     LATERAL (SELECT n, sum, min, max, first, first_ts, last, increase FROM ${sql.table(table)}
       WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi) AS s`;
@@ -83,6 +87,8 @@ export async function zones_differ(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT variable_id AS id FROM latest
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[]) AND zone <> ${zone}`.execute(trx);
+     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[]) AND zone <> ${zone}`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }

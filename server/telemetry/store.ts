@@ -2,7 +2,15 @@
 import type pg from 'pg';
 import { type Batch, batch_build, type RollupRow } from './batch.ts';
 import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
-import { DAYS_RECOMPUTE, HOURS_RECOMPUTE, LATEST, POINTS, type RollupTable, rollup_append, TEXTS } from './storeSql.ts';
+import {
+  DAYS_RECOMPUTE,
+  HOURS_RECOMPUTE,
+  LATEST,
+  POINTS,
+  type RollupTable,
+  rollup_append,
+  TEXTS,
+} from './storeSql.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The roll-ups of these variables are cut in another zone than the batch was built for. */
@@ -54,7 +62,11 @@ async function points_write(client: pg.PoolClient, { numbers, texts }: Batch): P
   if (numbers.length > 0) {
     const values = float8_array(numbers.map(({ value }) => value as number));
     const quality = int2_array(numbers.map((point) => point.quality));
-    await client.query({ name: 'telemetry-points', text: POINTS, values: [...keys(numbers), values, quality] });
+    await client.query({
+      name: 'telemetry-points',
+      text: POINTS,
+      values: [...keys(numbers), values, quality],
+    });
   }
   if (texts.length > 0) {
     const values = text_array(texts.map(({ value }) => value as string));
@@ -92,7 +104,11 @@ async function rows_append(
   return rows.filter((row) => !appended.has(`${row.variable.tenantId}/${row.variable.id}/${row.bucket}`));
 }
 
-async function rows_recompute(client: pg.PoolClient, text: string, rows: readonly RollupRow[]): Promise<void> {
+async function rows_recompute(
+  client: pg.PoolClient,
+  text: string,
+  rows: readonly RollupRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await client.query(text, [
     int4_array(rows.map(({ variable }) => variable.tenantId)),
@@ -108,14 +124,17 @@ async function rollups_write(client: pg.PoolClient, { hours, days }: Batch): Pro
   await rows_recompute(client, DAYS_RECOMPUTE, await rows_append(client, 'rollup_day', days));
 }
 
-const month_of = (ts: number): string => new Date(ts).toISOString().slice(0, 7);
+const DAY_MS = 86_400_000;
+const month_of = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
 export function createStore(pool: pg.Pool): TelemetryStore {
   const partitions = new Set<string>();
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
   async function partitions_ensure(points: readonly ReadyPoint[]): Promise<void> {
-    const months = new Set(points.map(({ ts }) => month_of(ts)));
+    const days = new Set<number>();
+    for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
+    const months = new Set([...days].map(month_of));
     for (const month of [...months].filter((one) => !partitions.has(one)).sort()) {
       await pool.query('SELECT points_partition($1::date)', [`${month}-01`]);
       partitions.add(month);

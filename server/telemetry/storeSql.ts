@@ -54,7 +54,8 @@ ON CONFLICT (tenant_id, variable_id, bucket) DO UPDATE SET
   first = excluded.first, first_ts = excluded.first_ts, last = excluded.last, last_ts = excluded.last_ts,
   increase = excluded.increase`;
 
-const BUCKETS = 'unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS b(t, v, lower, upper)';
+const BUCKETS =
+  'unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS b(t, v, lower, upper)';
 
 /** Hours from their raw points. */
 export const HOURS_RECOMPUTE = `

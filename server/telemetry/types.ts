@@ -62,19 +62,6 @@ export interface ReadyPoint {
   quality: number;
 }
 
-export interface Rejection {
-  key: string;
-  reason: string;
-}
-
-/** What a device gets to know about one message. */
-export interface Receipt {
-  accepted: number;
-  rejected: Rejection[];
-  /** Variables (by key) that the message brought into being. */
-  created: string[];
-}
-
 export interface Reading {
   sn: string;
   data: number | string | null;

@@ -15,8 +15,19 @@ beforeAll(async () => {
   admin = await login(server);
   const { db } = server.app;
   const site = { tenantId: TENANT, station: 's1', zone: 'Asia/Shanghai' };
-  await seedSite(db, { ...site, device: 'd1', token: TOKEN, variables: [{ code: 'kw', scale: 0.1, offset: 5 }] });
-  await seedSite(db, { ...site, device: 'fixed', token: 'token-fixed', autoVariables: false, variables: [{ code: 'kw' }] });
+  await seedSite(db, {
+    ...site,
+    device: 'd1',
+    token: TOKEN,
+    variables: [{ code: 'kw', scale: 0.1, offset: 5 }],
+  });
+  await seedSite(db, {
+    ...site,
+    device: 'fixed',
+    token: 'token-fixed',
+    autoVariables: false,
+    variables: [{ code: 'kw' }],
+  });
   await seedSite(db, { ...site, device: 'off', token: 'token-off', enabled: false });
   await seedSite(db, { ...site, device: 'many', token: 'token-many' });
 });
@@ -56,7 +67,11 @@ describe('a device over HTTP', () => {
     });
     expect(await latest('d1-kw', 'd1-soc', 'd1-door', 'd1-mode')).toEqual([7, 55.5, 1, 'idle']);
     const ts = Date.now() - 60_000;
-    expect((await send([{ ts, values: { soc: 1 } }, { soc: 2 }])).data).toEqual({ accepted: 2, rejected: [], created: [] });
+    expect((await send([{ ts, values: { soc: 1 } }, { soc: 2 }])).data).toEqual({
+      accepted: 2,
+      rejected: [],
+      created: [],
+    });
     expect(await points_count('d1-soc')).toBe(3);
   });
 
@@ -90,7 +105,11 @@ describe('a device over HTTP', () => {
 
   it('does not get variables that it may not make', async () => {
     const { data } = await send({ kw: 1, other: 2 }, 'token-fixed');
-    expect(data).toMatchObject({ accepted: 1, created: [], rejected: [{ key: 'other', reason: 'unknownKey' }] });
+    expect(data).toMatchObject({
+      accepted: 1,
+      created: [],
+      rejected: [{ key: 'other', reason: 'unknownKey' }],
+    });
   });
 
   it('makes at most 500 variables', async () => {
@@ -132,7 +151,8 @@ describe('what was taken in', () => {
   it('is told live, but only when it is not older than what is known', async () => {
     const heard: number[] = [];
     const stop = server.app.services.hub.subscribe((event) => {
-      if (event.type === 'points') heard.push(...event.points.filter(({ sn }) => sn === 'd1-live').map(({ ts }) => ts));
+      if (event.type === 'points')
+        heard.push(...event.points.filter(({ sn }) => sn === 'd1-live').map(({ ts }) => ts));
     });
     const now = Date.now();
     await send({ ts: now - 1000, values: { live: 1 } });
@@ -146,7 +166,9 @@ describe('what was taken in', () => {
     const other = await makeTenant(server.app.db);
     const variables = await server.app.services.telemetry.variables(other, ['d1-kw']);
     expect(variables).toEqual([]);
-    const rows = await server.app.db.tenant(other, (trx) => trx.selectFrom('deviceVariable').selectAll().execute());
+    const rows = await server.app.db.tenant(other, (trx) =>
+      trx.selectFrom('deviceVariable').selectAll().execute(),
+    );
     expect(rows).toEqual([]);
   });
 
@@ -156,7 +178,9 @@ describe('what was taken in', () => {
     await admin.call('deviceVariableDelete', { path: { id: variable!.id } });
     await expect
       .poll(async () => {
-        const { rows } = await server.app.db.pool.query('select from points where variable_id = $1', [variable!.id]);
+        const { rows } = await server.app.db.pool.query('select from points where variable_id = $1', [
+          variable!.id,
+        ]);
         return rows.length;
       })
       .toBe(0);
@@ -194,7 +218,10 @@ describe('a full queue', () => {
     const outcomes = await Promise.allSettled(batches.map((batch) => small.ingest(batch)));
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]).toMatchObject({ key: 'telemetry.overloaded', extras: { headers: { 'retry-after': '1' } } });
+    expect(refused[0]).toMatchObject({
+      key: 'telemetry.overloaded',
+      extras: { headers: { 'retry-after': '1' } },
+    });
     const kept = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const { rows } = await db.pool.query<{ n: number }>(
       "select count(*)::int as n from points where ts >= '2026-10-01' and ts < '2026-10-02'",

@@ -32,7 +32,9 @@ async function stored(sn: string): Promise<number[]> {
 describe('a device over MQTT', () => {
   it('gets PUBACK for QoS 1 when the values are on disk', async () => {
     const device = await connect('token-a');
-    await device.publishAsync(TOPIC, JSON.stringify([{ ts: 1_790_000_000_000, values: { kw: 1.5 } }]), { qos: 1 });
+    await device.publishAsync(TOPIC, JSON.stringify([{ ts: 1_790_000_000_000, values: { kw: 1.5 } }]), {
+      qos: 1,
+    });
     expect(await stored('a-kw')).toEqual([1.5]);
     await Promise.all(
       Array.from({ length: 200 }, (_, at) => {
@@ -71,8 +73,12 @@ describe('a device over MQTT', () => {
     const victim = await connect('token-a', { clientId: 'same' });
     const heard: string[] = [];
     spy.on('message', (topic) => heard.push(topic));
-    const granted = await spy.subscribeAsync(['#', TOPIC, 'v1/devices/me/rpc/request/+'], { qos: 1 }).catch(() => []);
-    expect(granted.filter(({ topic, qos }) => topic !== 'v1/devices/me/rpc/request/+' && qos !== 128)).toEqual([]);
+    const granted = await spy
+      .subscribeAsync(['#', TOPIC, 'v1/devices/me/rpc/request/+'], { qos: 1 })
+      .catch(() => []);
+    expect(
+      granted.filter(({ topic, qos }) => topic !== 'v1/devices/me/rpc/request/+' && qos !== 128),
+    ).toEqual([]);
     await victim.publishAsync(TOPIC, '{"secret": 1}', { qos: 1, retain: true });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(heard).toEqual([]);
@@ -124,6 +130,8 @@ describe('an existing broker', () => {
   it('that does not answer is said in one sentence', async () => {
     const { services } = server.app;
     const config = { ...services.config, mqttUrl: 'mqtt://127.0.0.1:1' };
-    await expect(startMqtt({ ...services, config })).rejects.toThrow(/MQTT broker at 127.0.0.1:1 \(MQTT_URL\) does not answer/);
+    await expect(startMqtt({ ...services, config })).rejects.toThrow(
+      /MQTT broker at 127.0.0.1:1 \(MQTT_URL\) does not answer/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucket_bounds, type Bucket } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, bucket_bounds } from '../../runtime/core/timeWindow.ts';
 import { counter_step } from '../../server/telemetry/rollup.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -58,7 +58,10 @@ interface Question {
 
 async function ask({ code, method, from, to, bucket }: Question) {
   const variables = await telemetry().variables(TENANT, [`m1-${code}`]);
-  const window = { from: typeof from === 'number' ? from : at(from), to: typeof to === 'number' ? to : at(to) };
+  const window = {
+    from: typeof from === 'number' ? from : at(from),
+    to: typeof to === 'number' ? to : at(to),
+  };
   const [series] = await telemetry().statistic({
     tenantId: TENANT,
     variables,
@@ -67,7 +70,11 @@ async function ask({ code, method, from, to, bucket }: Question) {
     bucket,
     zone: variables[0]?.zone ?? BERLIN,
   });
-  return { values: series!.cells.map(({ value }) => value), whole: series!.value, keys: series!.cells.map(({ key }) => key) };
+  return {
+    values: series!.cells.map(({ value }) => value),
+    whole: series!.value,
+    keys: series!.cells.map(({ key }) => key),
+  };
 }
 
 describe('days that are not 24 hours long', () => {
@@ -167,7 +174,11 @@ describe('gauges', () => {
       ['2026-07-02T00:40:00+02:00', 9],
       ['2026-07-02T02:00:00+02:00', 7],
     ]);
-    const night = { code: 'power', from: '2026-07-02T00:00:00+02:00', to: '2026-07-02T03:00:00+02:00' } as const;
+    const night = {
+      code: 'power',
+      from: '2026-07-02T00:00:00+02:00',
+      to: '2026-07-02T03:00:00+02:00',
+    } as const;
     expect((await ask({ ...night, method: 'AVG', bucket: 'hour' })).values).toEqual([6.5, null, 7]);
     expect((await ask({ ...night, method: 'MIN', bucket: 'hour' })).values).toEqual([4, null, 7]);
     expect((await ask({ ...night, method: 'MAX', bucket: 'hour' })).values).toEqual([9, null, 7]);
@@ -181,7 +192,13 @@ describe('gauges', () => {
     const day = { code: 'soc', from: '2026-07-02T00:00:00+02:00', to: '2026-07-03T00:00:00+02:00' } as const;
     expect((await ask({ ...day, method: 'DIFF', bucket: 'day' })).values).toEqual([null]);
     expect((await ask({ ...day, method: 'AVG', bucket: 'day' })).values).toEqual([50]);
-    const none = await ask({ ...day, from: '2026-07-05T00:00:00Z', to: '2026-07-06T00:00:00Z', method: 'AVG', bucket: 'day' });
+    const none = await ask({
+      ...day,
+      from: '2026-07-05T00:00:00Z',
+      to: '2026-07-06T00:00:00Z',
+      method: 'AVG',
+      bucket: 'day',
+    });
     expect(none).toMatchObject({ values: [null, null], whole: null });
   });
 });
@@ -189,22 +206,45 @@ describe('gauges', () => {
 describe('windows and repeats', () => {
   it('are half-open: a point on the end belongs to the next window', async () => {
     const window = { code: 'energy', method: 'SUM', bucket: 'total' } as const;
-    const first = await ask({ ...window, from: '2026-03-28T00:00:00+01:00', to: '2026-03-28T01:00:00+01:00' });
+    const first = await ask({
+      ...window,
+      from: '2026-03-28T00:00:00+01:00',
+      to: '2026-03-28T01:00:00+01:00',
+    });
     const next = await ask({ ...window, from: '2026-03-28T01:00:00+01:00', to: '2026-03-28T03:00:00+01:00' });
     expect([first.whole, next.whole]).toEqual([1, 2]);
   });
 
   it('count a repeated point once, with its newest value', async () => {
-    await send('twice', [['2026-08-01T10:00:00+02:00', 3], ['2026-08-01T10:15:00+02:00', 4]]);
-    await send('twice', [['2026-08-01T10:00:00+02:00', 3], ['2026-08-01T10:15:00+02:00', 6], ['2026-08-01T10:15:00+02:00', 5]]);
-    const day = { code: 'twice', from: '2026-08-01T00:00:00+02:00', to: '2026-08-02T00:00:00+02:00' } as const;
+    await send('twice', [
+      ['2026-08-01T10:00:00+02:00', 3],
+      ['2026-08-01T10:15:00+02:00', 4],
+    ]);
+    await send('twice', [
+      ['2026-08-01T10:00:00+02:00', 3],
+      ['2026-08-01T10:15:00+02:00', 6],
+      ['2026-08-01T10:15:00+02:00', 5],
+    ]);
+    const day = {
+      code: 'twice',
+      from: '2026-08-01T00:00:00+02:00',
+      to: '2026-08-02T00:00:00+02:00',
+    } as const;
     expect((await ask({ ...day, method: 'SUM', bucket: 'day' })).values).toEqual([8]);
     expect((await ask({ ...day, method: 'AVG', bucket: 'total' })).whole).toBe(4);
   });
 
   it('answer null for text', async () => {
-    await telemetry().ingest([{ tenantId: TENANT, sn: 'm1-mode', ts: at('2026-08-01T10:00:00Z'), value: 'idle' }]);
-    const day = await ask({ code: 'mode', method: 'AVG', from: '2026-08-01T00:00:00Z', to: '2026-08-02T00:00:00Z', bucket: 'total' });
+    await telemetry().ingest([
+      { tenantId: TENANT, sn: 'm1-mode', ts: at('2026-08-01T10:00:00Z'), value: 'idle' },
+    ]);
+    const day = await ask({
+      code: 'mode',
+      method: 'AVG',
+      from: '2026-08-01T00:00:00Z',
+      to: '2026-08-02T00:00:00Z',
+      bucket: 'total',
+    });
     expect(day.values).toEqual([null]);
   });
 });
@@ -259,30 +299,55 @@ describe('roll-ups', () => {
         for (const method of ['AVG', 'MAX', 'MIN', 'DIFF'] as const) {
           const { values } = await ask({ code: 'random', method, from, to, bucket });
           const wanted = raw_statistic(known, bounds, method);
-          expect(values.map((value) => value?.toFixed(6)), `${method} by ${bucket}`).toEqual(
-            wanted.map((value) => value?.toFixed(6)),
-          );
+          expect(
+            values.map((value) => value?.toFixed(6)),
+            `${method} by ${bucket}`,
+          ).toEqual(wanted.map((value) => value?.toFixed(6)));
         }
       }
     }
   });
 
   it('follow a device into another time zone', async () => {
-    const hours: Point[] = Array.from({ length: 48 }, (_, hour) => [at('2026-08-10T00:00:00Z') + hour * 3_600_000, 1]);
+    const hours: Point[] = Array.from({ length: 48 }, (_, hour) => [
+      at('2026-08-10T00:00:00Z') + hour * 3_600_000,
+      1,
+    ]);
     await send('moved', hours);
     const records = await admin.call('devicePage', { query: { size: 10 } });
     const device = records.records.find(({ sn }) => sn === 'm1')!;
     const { sn, name, stationSn, type, autoVariables, enabled, offlineAfter, id, version } = device;
-    const body = { sn, name, stationSn, type, autoVariables, enabled, offlineAfter, id, version, timeZone: 'Asia/Kolkata' };
+    const body = {
+      sn,
+      name,
+      stationSn,
+      type,
+      autoVariables,
+      enabled,
+      offlineAfter,
+      id,
+      version,
+      timeZone: 'Asia/Kolkata',
+    };
     const updated = await admin.call('deviceUpdate', { body });
     const question = { code: 'moved', method: 'SUM', bucket: 'day' } as const;
-    const kolkata = await ask({ ...question, from: '2026-08-10T00:00:00+05:30', to: '2026-08-13T00:00:00+05:30' });
+    const kolkata = await ask({
+      ...question,
+      from: '2026-08-10T00:00:00+05:30',
+      to: '2026-08-13T00:00:00+05:30',
+    });
     expect(kolkata.values).toEqual([19, 24, 5]);
     // Points written after the change, and the way back.
     await send('moved', [['2026-08-12T00:00:00+05:30', 1]]);
-    expect((await ask({ ...question, from: '2026-08-12T00:00:00+05:30', to: '2026-08-13T00:00:00+05:30' })).whole).toBe(6);
+    expect(
+      (await ask({ ...question, from: '2026-08-12T00:00:00+05:30', to: '2026-08-13T00:00:00+05:30' })).whole,
+    ).toBe(6);
     await admin.call('deviceUpdate', { body: { ...body, timeZone: BERLIN, version: updated.version } });
-    const berlin = await ask({ ...question, from: '2026-08-10T00:00:00+02:00', to: '2026-08-12T00:00:00+02:00' });
+    const berlin = await ask({
+      ...question,
+      from: '2026-08-10T00:00:00+02:00',
+      to: '2026-08-12T00:00:00+02:00',
+    });
     expect(berlin.values).toEqual([22, 25]);
   });
 });
@@ -290,7 +355,12 @@ describe('roll-ups', () => {
 describe('the documented calls', () => {
   it('C008 answers the month by day in the variable’s zone, C009 highest and lowest, C019 differences', async () => {
     const month = await admin.call('statisticalValue', {
-      query: { calcmethod: 'diff', querytime: '2026-05-02 00:00:00.000', sns: 'm1-total,unknown', type: 'MONTH' },
+      query: {
+        calcmethod: 'diff',
+        querytime: '2026-05-02 00:00:00.000',
+        sns: 'm1-total,unknown',
+        type: 'MONTH',
+      },
     });
     expect(month).toHaveLength(1);
     expect(month[0]).toMatchObject({ sn: 'm1-total', unit: 'kWh', value: 90 });
@@ -304,7 +374,13 @@ describe('the documented calls', () => {
     expect(most!.value).toBeCloseTo(20 / 3, 9);
 
     const trend = await admin.call('historyTrend', {
-      query: { sns: 'm1-total', calcmethod: 'DIFF', queryPeriod: 'DAY', startTime: '2026-05-01', endTime: '2026-05-05' },
+      query: {
+        sns: 'm1-total',
+        calcmethod: 'DIFF',
+        queryPeriod: 'DAY',
+        startTime: '2026-05-01',
+        endTime: '2026-05-05',
+      },
     });
     expect(trend[0]!.datas).toEqual([30, 45, null, 15]);
   });
@@ -316,7 +392,10 @@ describe('the documented calls', () => {
       { data: null, unit: null },
       { data: 'idle', unit: '' },
     ]);
-    expect((await admin.call('realtimeDataByVariable', { query: { sns } }))[2]).toEqual({ sn: 'm1-mode', data: 'idle' });
+    expect((await admin.call('realtimeDataByVariable', { query: { sns } }))[2]).toEqual({
+      sn: 'm1-mode',
+      data: 'idle',
+    });
     const text = await admin.call('oneTimeDatas', {
       query: { querytimes: '2026-07-02 00:00:00,2026-07-02 01:00:00', sns: 'm1-power' },
     });
@@ -333,9 +412,15 @@ describe('the documented calls', () => {
   });
 
   it('C748 to C752 list devices with their variables and values', async () => {
-    const page = await admin.call('devicesRealtimePage', { body: { stationSn: 'berlin', current: 1, size: 5 } });
+    const page = await admin.call('devicesRealtimePage', {
+      body: { stationSn: 'berlin', current: 1, size: 5 },
+    });
     expect(page).toMatchObject({ total: 1, current: 1, size: 5 });
-    expect(page.records[0]!.variables.find(({ code }) => code === 'power')).toMatchObject({ data: 7, unit: 'kW', stale: true });
+    expect(page.records[0]!.variables.find(({ code }) => code === 'power')).toMatchObject({
+      data: 7,
+      unit: 'kW',
+      stale: true,
+    });
     const codes = await admin.call('deviceVariableCodes', { body: { deviceSns: ['m1'] } });
     expect(codes.map(({ code }) => code)).toContain('energy');
     expect(await admin.call('deviceVariablesOfDevice', { path: { deviceSn: 'm1' } })).toHaveLength(9);
@@ -343,7 +428,11 @@ describe('the documented calls', () => {
 
   it('refuse a window that ends before it begins, and a time that is none', async () => {
     const query = { sns: 'm1-power', calcmethod: 'AVG', startTime: '2026-07-02 00:00:00' };
-    await expect(admin.call('accuSummarized', { query: { ...query, endTime: '2026-07-01 00:00:00' } })).rejects.toMatchObject({ status: 400 });
-    await expect(admin.call('accuSummarized', { query: { ...query, endTime: 'tomorrow' } })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      admin.call('accuSummarized', { query: { ...query, endTime: '2026-07-01 00:00:00' } }),
+    ).rejects.toMatchObject({ status: 400 });
+    await expect(
+      admin.call('accuSummarized', { query: { ...query, endTime: 'tomorrow' } }),
+    ).rejects.toMatchObject({ status: 400 });
   });
 });

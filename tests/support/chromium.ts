@@ -17,7 +17,9 @@ const FLAGS = [
 export async function chromiumPath(): Promise<string> {
   const named = process.env.WATTDECK_CHROMIUM;
   if (named) return named;
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  );
   if (installed) return installed;
   if (existsSync(bundled.executablePath())) return bundled.executablePath();
   return chromium.executablePath();

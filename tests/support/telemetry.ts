@@ -45,11 +45,29 @@ export async function seedSite(db: Database, site: SeededSite): Promise<void> {
         enabled: site.enabled ?? true,
       })
       .execute();
-    for (const { code, kind = 'gauge', dataType = 'number', scale = 1, offset = 0, unit = '' } of site.variables ?? []) {
+    for (const {
+      code,
+      kind = 'gauge',
+      dataType = 'number',
+      scale = 1,
+      offset = 0,
+      unit = '',
+    } of site.variables ?? []) {
       const sn = `${site.device}-${code}`;
       await trx
         .insertInto('deviceVariable')
-        .values({ tenantId, sn, deviceSn: site.device, code, name: code, kind, dataType, scale, offset, unit })
+        .values({
+          tenantId,
+          sn,
+          deviceSn: site.device,
+          code,
+          name: code,
+          kind,
+          dataType,
+          scale,
+          offset,
+          unit,
+        })
         .execute();
     }
   });

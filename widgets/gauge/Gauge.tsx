@@ -9,6 +9,12 @@ import { chosenVars, type Gauge as GaugeData, readGauges } from './gauges.ts';
 import './gauge.css';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
+/** A longer figure is written smaller, so that it stays inside its arc. */
+const FIGURE_SIZES: [number, string][] = [
+  [3, 'short'],
+  [5, 'middle'],
+  [7, 'long'],
+];
 
 function Dial({ gauge }: { gauge: GaugeData }) {
   const { share, min, max } = gauge;
@@ -40,7 +46,7 @@ function Dial({ gauge }: { gauge: GaugeData }) {
             x={BOX / 2}
             y={BOX * 0.56}
             className="wd-gauge-figure"
-            data-long={gauge.text.length > 5 || undefined}
+            data-length={FIGURE_SIZES.find(([longest]) => gauge.text.length <= longest)?.[1] ?? 'huge'}
           >
             {gauge.text}
           </text>

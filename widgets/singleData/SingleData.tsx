@@ -36,7 +36,7 @@ function Mark({ chain, config }: { chain: Comparison; config: SingleDataConfig }
 }
 
 /** W003: the figure of this period and how it compares with the last one. */
-export function SingleData({ config, results, status, retry }: WidgetProps<SingleDataConfig>) {
+export function SingleData({ config, context, results, status, retry }: WidgetProps<SingleDataConfig>) {
   const t = useT();
   if (!config.deviceVar)
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
@@ -44,6 +44,7 @@ export function SingleData({ config, results, status, retry }: WidgetProps<Singl
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[55, 80]} />;
   }
   const chain = readChain(results);
+  const { historical } = context;
   const period = chainPeriod(config);
   const decimals = config.numberFix ?? 2;
   const quantity = (value: number | null) => quantity_format(value, chain.unit, { decimals });
@@ -53,7 +54,7 @@ export function SingleData({ config, results, status, retry }: WidgetProps<Singl
         {number_format(chain.current, { decimals })}
         {chain.unit && chain.current !== null && <small className="wd-w-unit">{chain.unit}</small>}
       </FitText>
-      <p className="wd-single-now">{t(`widget.singleData.now.${period}`)}</p>
+      <p className="wd-single-now">{historical ?? t(`widget.singleData.now.${period}`)}</p>
       <dl className="wd-single-facts">
         <div>
           <dt>{t(`widget.singleData.last.${period}`)}</dt>
@@ -62,13 +63,15 @@ export function SingleData({ config, results, status, retry }: WidgetProps<Singl
             <Mark chain={chain} config={config} />
           </dd>
         </div>
-        <div className="wd-single-same">
-          <dt>{t(`widget.singleData.same.${period}`)}</dt>
-          <dd>{quantity(chain.lastSoFar)}</dd>
-          <dd>
-            <Mark chain={compareChain(chain.current, chain.lastSoFar)} config={config} />
-          </dd>
-        </div>
+        {!historical && (
+          <div className="wd-single-same">
+            <dt>{t(`widget.singleData.same.${period}`)}</dt>
+            <dd>{quantity(chain.lastSoFar)}</dd>
+            <dd>
+              <Mark chain={compareChain(chain.current, chain.lastSoFar)} config={config} />
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -92,7 +92,7 @@ export function trendOption(
   return {
     animation: false,
     grid: {
-      top: (showLegend ? 28 : 4) + (hasUnit ? 24 : 6),
+      top: (showLegend ? 26 : 2) + (hasUnit ? 2 : 6),
       bottom: showAxis ? 4 : 2,
       left: showAxis ? 4 : 2,
       right: showAxis ? (axes.length > 1 ? 4 : 12) : 2,

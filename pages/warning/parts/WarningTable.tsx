@@ -28,9 +28,7 @@ function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Prop
       </Button>
     );
   }
-  const when = checker
-    ? t('warning.checkedAt', { time: moment_format(checkTime, 'second', zone) })
-    : t('warning.recoveredAt', { time: moment_format(recoverTime, 'second', zone) });
+  const when = moment_format(checker ? checkTime : recoverTime, 'second', zone);
   return (
     <div className="wd-warning-handling" title={checkInfo ?? undefined}>
       <span>{checker ? t('warning.confirmed', { checker }) : t('warning.recovered')}</span>

@@ -32,7 +32,8 @@ export function nextState(
     const old = before.results[index];
     return result.ok || !old?.ok ? result : old;
   });
-  return { status: 'failed', results: kept, at: before.at };
+  // Widgets only ever see answers: what never came is no result.
+  return { ...before, status: 'failed', results: kept.every((result) => result.ok) ? kept : before.results };
 }
 
 export const failState = (before: WidgetState): WidgetState => ({ ...before, status: 'failed' });

@@ -3,28 +3,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { findIcons } from '../../theme/icons.ts';
+import { grid_step } from './gridStep.ts';
 
 interface Props {
   value: string | undefined;
   onChoose(name: string | undefined): void;
   onClose(): void;
-}
-
-/** As many as the style sheet puts in a row. */
-const COLUMNS = 8;
-
-/** Where an arrow key leads from a place in the grid; null for other keys. */
-export function grid_step(key: string, at: number, count: number): number | null {
-  const steps: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at + COLUMNS,
-    ArrowUp: at - COLUMNS,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = steps[key];
-  return next === undefined ? null : Math.min(Math.max(next, 0), count - 1);
 }
 
 export function IconGrid({ value, onChoose, onClose }: Props) {

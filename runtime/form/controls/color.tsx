@@ -13,7 +13,8 @@ export function ColorControl(props: WidgetProps) {
   const value = props.value as string | undefined;
   return (
     <ColorPicker
-      value={value ?? null}
+      // Nothing chosen would open the panel on a transparent colour, which can't be chosen here.
+      value={value ?? chart[0]!}
       disabled={base.disabled}
       disabledAlpha
       format="hex"

@@ -21,14 +21,18 @@ export function FieldTemplate(props: FieldTemplateProps) {
   }
   return (
     <div className="wd-field" data-wide={options.wide || undefined}>
-      <label className="wd-field-label" id={labelId(id)} htmlFor={id}>
-        {label}
-        {options.required === true && (
-          <span className="wd-field-required" aria-hidden>
-            *
-          </span>
-        )}
-      </label>
+      {options.widget === 'shown' ? (
+        <span className="wd-field-label">{label}</span>
+      ) : (
+        <label className="wd-field-label" id={labelId(id)} htmlFor={id}>
+          {label}
+          {options.required === true && (
+            <span className="wd-field-required" aria-hidden>
+              *
+            </span>
+          )}
+        </label>
+      )}
       {children}
       {rawDescription && (
         <p className="wd-field-help" id={helpId(id)}>

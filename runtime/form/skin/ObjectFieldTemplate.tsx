@@ -20,7 +20,7 @@ export function ObjectFieldTemplate({ properties, uiSchema, title, fieldPathId }
           key={headingId}
           aria-labelledby={section.title ? headingId : undefined}
         >
-          {section.title && <h3 id={headingId}>{section.title}</h3>}
+          {section.title && <h2 id={headingId}>{section.title}</h2>}
           <Grid fields={fields} />
         </section>
       );

@@ -64,7 +64,7 @@ async function postmaster_start(launch: Launch, connection: Connection, log: Log
   for (let attempt = 1; ; attempt++) {
     const child = await postmaster_spawn(launch);
     const failure = new Promise<never>((_, fail) => child.once('error', fail));
-    if (await Promise.race([postmaster_ready(child, connection), failure])) return child;
+    if (await Promise.race([postmaster_ready(child, connection, launch.cluster), failure])) return child;
     const reason = log_reason(launch.logFile);
     if (attempt >= ATTEMPTS)
       throw new StartError(`the database does not start: ${reason} (see ${launch.logFile})`);

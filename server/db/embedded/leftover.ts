@@ -1,9 +1,9 @@
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readlink, realpath } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
 import { process_isAlive } from './lock.ts';
+import { postmaster_pid } from './postmaster.ts';
 
 const POLL_MS = 25;
 /** How long each signal gets: fast shutdown, immediate shutdown, kill. */
@@ -40,8 +40,7 @@ async function process_wait(pid: number, limit: number): Promise<boolean> {
 
 /** Ends a postmaster that a crash of the server left running, so that the next one runs with our settings. */
 export async function leftover_end(cluster: string, socket: string, log: Logger): Promise<void> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
+  const pid = postmaster_pid(cluster);
   if (!Number.isInteger(pid) || pid <= 1 || !process_isAlive(pid)) return;
   if (!(await postmaster_isOurs(pid, cluster, socket))) return;
   log.warn('ending a database that an earlier crash left running', { pid });

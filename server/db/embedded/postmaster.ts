@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Connection, error_code } from '../connect.ts';
@@ -71,9 +72,24 @@ export function log_reason(logFile: string): string {
 export const child_isRunning = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
+/** The process that holds the cluster, as it says itself. */
+export function postmaster_pid(cluster: string): number {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}
+
 /** True once it takes connections (recovery may last as long as it needs), false when it ended before. */
-export async function postmaster_ready(child: ChildProcess, connection: Connection): Promise<boolean> {
-  while (child_isRunning(child)) {
+export async function postmaster_ready(
+  child: ChildProcess,
+  connection: Connection,
+  cluster: string,
+): Promise<boolean> {
+  for (; child_isRunning(child); await sleep(POLL_MS)) {
+    // Another one that still sits on the socket must not be taken for ours.
+    if (postmaster_pid(cluster) !== child.pid) continue;
     const client = new pg.Client({ ...connection, database: 'postgres' });
     client.on('error', () => {});
     try {
@@ -87,7 +103,6 @@ export async function postmaster_ready(child: ChildProcess, connection: Connecti
     } finally {
       await client.end().catch(() => {});
     }
-    await sleep(POLL_MS);
   }
   return false;
 }

@@ -6,7 +6,7 @@ const MIN_BUFFERS_MB = 64;
 const MAX_BUFFERS_MB = 1024;
 /** A quarter of the memory is PostgreSQL's own advice for a dedicated host; the server shares ours. */
 const BUFFER_SHARE = 8;
-export const MAX_CONNECTIONS = 60;
+const MAX_CONNECTIONS = 60;
 
 /** Memory of the host or, in a container, what the container may use. */
 export function memory_available(): number {

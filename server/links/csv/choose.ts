@@ -2,7 +2,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../http/command.ts';
-import { file_infer, type MappedFile, type Mapping, MappingError, mapping_file, mapping_parse } from './mapping.ts';
+import {
+  file_infer,
+  type MappedFile,
+  type Mapping,
+  MappingError,
+  mapping_file,
+  mapping_parse,
+} from './mapping.ts';
 import { csv_open } from './rows.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
@@ -17,7 +24,8 @@ async function mapping_read(path: string | URL): Promise<Mapping> {
   try {
     return await mapping_parse(await readFile(path, 'utf8'));
   } catch (error) {
-    if (error instanceof MappingError) throw new CommandError(`the mapping ${path} is not valid: ${error.message}`);
+    if (error instanceof MappingError)
+      throw new CommandError(`the mapping ${path} is not valid: ${error.message}`);
     throw new CommandError(`the mapping ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }
@@ -48,7 +56,8 @@ async function mapping_inferred(paths: readonly string[]): Promise<Mapping> {
     await csv?.close();
     if (file) files.push(file);
   }
-  if (files.length === 0) throw new CommandError('no file has a time column that can be recognised; give --mapping FILE');
+  if (files.length === 0)
+    throw new CommandError('no file has a time column that can be recognised; give --mapping FILE');
   return { files };
 }
 

@@ -58,7 +58,8 @@ export async function import_run(
 ): Promise<void> {
   const csv = await csv_open(path, file.delimiter);
   if (!csv) throw new AppError('import.missingColumn', { column: file.timeColumn });
-  const entry = dryRun || !known ? known : await telemetry.variablesEnsure(known, variables_wanted(file, lang));
+  const entry =
+    dryRun || !known ? known : await telemetry.variablesEnsure(known, variables_wanted(file, lang));
   const zone = file.zone ?? file.device.timeZone ?? ownZone;
   const made = plan_make(file, csv.header, zone, (code) => target_find(entry, file, code));
   if ('missing' in made) throw new AppError('import.missingColumn', { column: made.missing });
@@ -107,4 +108,3 @@ export async function import_run(
   }
   await flush();
 }
-

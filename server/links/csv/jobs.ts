@@ -24,8 +24,19 @@ const HEART_STOPPED_S = 60;
 const DEFAULT_SIZE = 10;
 const CSV_LIMIT = 100_000;
 const COLUMNS = [
-  'id', 'stationSn', 'fileName', 'dryRun', 'status', 'message', 'bytesTotal', 'bytesRead', 'lines', 'points',
-  'rejected', 'createdAt', 'finishedAt',
+  'id',
+  'stationSn',
+  'fileName',
+  'dryRun',
+  'status',
+  'message',
+  'bytesTotal',
+  'bytesRead',
+  'lines',
+  'points',
+  'rejected',
+  'createdAt',
+  'finishedAt',
 ] as const;
 
 /** A job whose process died says so instead of running for ever. */
@@ -107,7 +118,12 @@ async function progress_save({ db, session }: Context, id: number, progress: Pro
   });
 }
 
-async function job_end({ db, session }: Context, id: number, status: 'done' | 'failed', message: string | null) {
+async function job_end(
+  { db, session }: Context,
+  id: number,
+  status: 'done' | 'failed',
+  message: string | null,
+) {
   await db.tenant(session.tenantId, (trx) =>
     trx
       .updateTable('importJob')
@@ -145,7 +161,8 @@ export async function job_start(context: Context, wanted: NewImport) {
   if (!file) throw new AppError('import.noMapping', { file: wanted.fileName });
   const entry = await telemetry.device.byDeviceSn(session.tenantId, file.device.sn);
   const isThere = entry?.device.stationSn === wanted.stationSn;
-  if (!isThere && (entry || !wanted.dryRun)) throw new AppError('import.unknownDevice', { sn: file.device.sn });
+  if (!isThere && (entry || !wanted.dryRun))
+    throw new AppError('import.unknownDevice', { sn: file.device.sn });
   const zone = entry?.device.zone ?? (await station_zone(context, wanted.stationSn));
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
   const path = join(folder, 'data.csv');

@@ -69,7 +69,10 @@ async function job_follow({ client }: Job, name: string, started: Status): Promi
 /** One file of rejections for all files: their lines with the name of the file in front. */
 async function rejected_collect({ client }: Job, name: string, id: number): Promise<string[]> {
   const text = await client.text('telemetryImportRejected', { path: { id } });
-  const [, ...lines] = text.replace(/^\uFEFF/, '').trimEnd().split('\r\n');
+  const [, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
   return lines.map((line) => `${name},${line}`);
 }
 
@@ -97,13 +100,19 @@ async function run(): Promise<void> {
     if (!dryRun) await device_ensure(client, recording.file, stationSn, lang);
     const done = await job_follow(job, recording.name, await job_start(job, recording));
     points += done.points;
-    if (done.rejected > 0 && values.rejected) rejected.push(...(await rejected_collect(job, recording.name, done.id)));
+    if (done.rejected > 0 && values.rejected)
+      rejected.push(...(await rejected_collect(job, recording.name, done.id)));
   }
   if (values.rejected) {
-    await writeFile(values.rejected, `\uFEFF${['file,line,column,reason,message,value', ...rejected].join('\r\n')}\r\n`);
+    await writeFile(
+      values.rejected,
+      `\uFEFF${['file,line,column,reason,message,value', ...rejected].join('\r\n')}\r\n`,
+    );
     console.log(`${rejected.length} rejected values in ${values.rejected}`);
   }
-  console.log(`${points} values ${dryRun ? 'would be stored (dry run)' : `are stored in station ${stationSn}`}`);
+  console.log(
+    `${points} values ${dryRun ? 'would be stored (dry run)' : `are stored in station ${stationSn}`}`,
+  );
 }
 
 command_run(run);

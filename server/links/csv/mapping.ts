@@ -107,7 +107,11 @@ export function file_infer(fileName: string, header: readonly string[]): MappedF
   const timeColumn = TIME_NAMES.map((name) => lower.get(name)).find((column) => column !== undefined);
   if (timeColumn === undefined) return null;
   const base = fileName.replace(/\.csv$/i, '');
-  const sn = base.replace(/[^A-Za-z0-9_.:-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'recording';
+  const sn =
+    base
+      .replace(/[^A-Za-z0-9_.:-]+/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, 64) || 'recording';
   const columns = header
     .filter((column) => column !== timeColumn && column.trim() !== '' && !/^interval_end$/i.test(column))
     .map((column): MappedColumn => {

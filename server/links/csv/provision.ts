@@ -24,7 +24,8 @@ export async function station_ensure(
 ): Promise<{ sn: string; made: boolean }> {
   const wanted = sn ?? station?.sn;
   if (!wanted) throw new CommandError('give --station SN: the mapping names no station');
-  if (await found(client.call('stationDetails', { path: { sn: wanted } }))) return { sn: wanted, made: false };
+  if (await found(client.call('stationDetails', { path: { sn: wanted } })))
+    return { sn: wanted, made: false };
   if (!station) throw new CommandError(`there is no station ${wanted}`);
   const { name, sn: _sn, ...rest } = station satisfies MappedStation;
   await client.call('stationCreate', { body: { ...rest, sn: wanted, name: label_text(name, lang) } });
@@ -43,9 +44,12 @@ export async function device_ensure(
     (await found(client.call('deviceBySn', { path: { sn: device.sn } }))) ??
     (await client.call('deviceCreate', { body: { ...device, name: label_text(name, lang), stationSn } }));
   if (known.stationSn !== stationSn) {
-    throw new CommandError(`the device ${device.sn} belongs to the station ${known.stationSn}, not to ${stationSn}`);
+    throw new CommandError(
+      `the device ${device.sn} belongs to the station ${known.stationSn}, not to ${stationSn}`,
+    );
   }
-  if (!known.token) throw new CommandError('this user may not see the access tokens of devices (permission device:update)');
+  if (!known.token)
+    throw new CommandError('this user may not see the access tokens of devices (permission device:update)');
   return known.token;
 }
 
@@ -56,6 +60,8 @@ export async function variables_make(client: ApiClient, file: MappedFile, lang: 
   for (const variable of variables_wanted(file, lang)) {
     if (codes.has(variable.code)) continue;
     const kind = variable.kind ?? 'gauge';
-    await client.call('deviceVariableCreate', { body: { ...variable, kind, sn: `${deviceSn}-${variable.code}`, deviceSn } });
+    await client.call('deviceVariableCreate', {
+      body: { ...variable, kind, sn: `${deviceSn}-${variable.code}`, deviceSn },
+    });
   }
 }

@@ -1,12 +1,20 @@
-/** Streams the records of a CSV file with the line each begins on in the file. */
+/**
+ * Streams the records of a CSV file, each with the line of the file that it begins on: people look for a
+ * rejected value there, so it must be right past empty lines, line breaks inside quotes and damaged lines.
+ */
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { type CsvError, parse } from 'csv-parse';
+import { createInterface } from 'node:readline';
 
 export interface CsvRow {
-  /** The line of the file that the record begins on; the header is line 1. */
+  /** The header is line 1. */
   line: number;
   cells: string[];
+}
+
+/** A line whose quotes make no sense. */
+export interface CsvBroken {
+  line: number;
+  broken: string;
 }
 
 export interface CsvReader {
@@ -17,25 +25,10 @@ export interface CsvReader {
   close(): Promise<void>;
 }
 
-/** A record that is no CSV. */
-export interface CsvBroken {
-  line: number;
-  broken: string;
-}
-
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const HEAD_BYTES = 64 * 1024;
-const MAX_RECORD = 1024 * 1024;
-
-async function head_read(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
-  } finally {
-    await file.close();
-  }
-}
+/** A quote that does not close within so many lines was never meant to open. */
+const MAX_LINES = 100;
+const MAX_LENGTH = 1024 * 1024;
 
 /** The separator that the header has most of. */
 export function delimiter_guess(header: string): string {
@@ -43,59 +36,114 @@ export function delimiter_guess(header: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
-function lines_count(text: string): number {
-  return text.split('\n').length - 1;
+/** The end of a quoted cell that begins at `from`: the index of its closing quote, or -1. */
+function quote_end(text: string, from: number): number {
+  let at = text.indexOf('"', from + 1);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+/** `open`: a quote is not closed yet. `broken`: something follows a closing quote. */
+export function record_parse(text: string, delimiter: string): string[] | 'open' | 'broken' {
+  if (!text.includes('"')) return text.split(delimiter);
+  const cells: string[] = [];
+  for (let from = 0; ; ) {
+    let end: number;
+    if (text[from] === '"') {
+      const close = quote_end(text, from);
+      if (close < 0) return 'open';
+      cells.push(text.slice(from + 1, close).replaceAll('""', '"'));
+      end = close + 1;
+      if (end < text.length && text[end] !== delimiter) return 'broken';
+    } else {
+      const next = text.indexOf(delimiter, from);
+      end = next < 0 ? text.length : next;
+      cells.push(text.slice(from, end));
+    }
+    if (end >= text.length) return cells;
+    from = end + 1;
+  }
+}
+
+/** Lines with a way back. */
+function lines_open(path: string) {
+  const source = createReadStream(path, { encoding: 'utf8' });
+  const reader = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = reader[Symbol.asyncIterator]();
+  let returned: string[] = [];
+  let number = 0;
+  let failure: Error | null = null;
+  source.once('error', (error) => {
+    failure = error;
+    reader.close();
+  });
+  return {
+    number: () => number,
+    bytesRead: () => source.bytesRead,
+    async next(): Promise<string | null> {
+      const again = returned.shift();
+      const text = again ?? (await lines.next()).value;
+      if (failure) throw failure;
+      if (typeof text !== 'string') return null;
+      number += 1;
+      return number === 1 ? text.replace(/^\uFEFF/, '') : text;
+    },
+    back(texts: readonly string[]): void {
+      returned = [...texts, ...returned];
+      number -= texts.length;
+    },
+    async close(): Promise<void> {
+      reader.close();
+      source.destroy();
+    },
+  };
+}
+
+type Lines = ReturnType<typeof lines_open>;
+
+/** The record that begins with `first`, with the lines that its quotes take in. */
+async function record_read(lines: Lines, first: string, delimiter: string): Promise<CsvRow | CsvBroken> {
+  const line = lines.number();
+  const more: string[] = [];
+  let text = first;
+  for (;;) {
+    const parsed = record_parse(text, delimiter);
+    if (Array.isArray(parsed)) return { line, cells: parsed };
+    const next =
+      parsed === 'open' && more.length < MAX_LINES && text.length < MAX_LENGTH ? await lines.next() : null;
+    if (next === null) {
+      lines.back(more);
+      return { line, broken: first };
+    }
+    more.push(next);
+    text += `\n${next}`;
+  }
 }
 
 /** Null: the file has no header. */
-export async function csv_open(path: string, delimiter?: string): Promise<CsvReader | null> {
-  const head = await head_read(path);
-  const firstLine = head.split(/\r?\n/, 1)[0] ?? '';
-  if (firstLine.trim() === '') return null;
-  const source = createReadStream(path);
-  const parser = parse({
-    delimiter: delimiter ?? delimiter_guess(firstLine),
-    bom: true,
-    info: true,
-    raw: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: MAX_RECORD,
-  });
-  const broken: CsvBroken[] = [];
-  parser.on('skip', (error: CsvError) => broken.push({ line: error.lines as number, broken: error.message }));
-  source.on('error', (error) => parser.destroy(error));
-  const records = source.pipe(parser)[Symbol.asyncIterator]() as AsyncIterator<{
-    record: string[];
-    raw: string;
-    info: { lines: number };
-  }>;
-  const first = await records.next();
-  if (first.done) return null;
-
-  async function close(): Promise<void> {
-    source.destroy();
-    parser.destroy();
+export async function csv_open(path: string, wanted?: string): Promise<CsvReader | null> {
+  const lines = lines_open(path);
+  const first = await lines.next();
+  if (first === null || first.trim() === '') {
+    await lines.close();
+    return null;
   }
+  const delimiter = wanted ?? delimiter_guess(first);
+  const header = await record_read(lines, first, delimiter);
 
   async function* rows(): AsyncGenerator<CsvRow | CsvBroken> {
     try {
-      for (let next = await records.next(); !next.done; next = await records.next()) {
-        yield* broken.splice(0);
-        const { record, raw, info } = next.value;
-        // The parser counts the line that a record ends on; a quoted cell may hold line breaks.
-        yield { line: info.lines - lines_count(raw.trimEnd()), cells: record };
+      for (let text = await lines.next(); text !== null; text = await lines.next()) {
+        if (text.trim() !== '') yield await record_read(lines, text, delimiter);
       }
-      yield* broken.splice(0);
     } finally {
-      await close();
+      await lines.close();
     }
   }
   return {
-    header: first.value.record.map((name) => name.trim()),
+    header: 'cells' in header ? header.cells.map((name) => name.trim()) : [],
     rows: rows(),
-    bytesRead: () => source.bytesRead,
-    close,
+    bytesRead: lines.bytesRead,
+    close: lines.close,
   };
 }

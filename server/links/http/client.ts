@@ -31,15 +31,22 @@ const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
 const SESSION_COOKIE = 'EMS-session';
 
 function address_make(id: OperationId, { path = {}, query = {} }: ApiInput): string {
-  const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
   return search ? `${place}?${search}` : place;
 }
 
 async function failure_read(response: Response): Promise<ApiError> {
   const text = await response.text();
   try {
-    const { msg, errors = [] } = JSON.parse(text) as { msg: string; errors?: { field: string; msg: string }[] };
+    const { msg, errors = [] } = JSON.parse(text) as {
+      msg: string;
+      errors?: { field: string; msg: string }[];
+    };
     const details = errors.map(({ field, msg: detail }) => `${field}: ${detail}`).join('; ');
     return new ApiError(response.status, details ? `${msg} (${details})` : msg);
   } catch {
@@ -47,7 +54,11 @@ async function failure_read(response: Response): Promise<ApiError> {
   }
 }
 
-export async function client_signIn(url: string, credentials: Credentials, lang: 'zh' | 'en'): Promise<ApiClient> {
+export async function client_signIn(
+  url: string,
+  credentials: Credentials,
+  lang: 'zh' | 'en',
+): Promise<ApiClient> {
   let cookie = 'cookie' in credentials ? `${SESSION_COOKIE}=${credentials.cookie}` : '';
   const tokens = { main: '', ems: '' };
 
@@ -56,16 +67,29 @@ export async function client_signIn(url: string, credentials: Credentials, lang:
     if (authorization) headers.authorization = authorization;
     if (cookie) headers.cookie = cookie;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
-    const body = input.form ? await input.form() : input.body === undefined ? null : JSON.stringify(input.body);
+    const body = input.form
+      ? await input.form()
+      : input.body === undefined
+        ? null
+        : JSON.stringify(input.body);
     const method = operations[id].method.toUpperCase();
-    const response = await fetch(url + address_make(id, input), { method, headers, body }).catch((error: Error) => {
-      throw new ApiError(0, `the server at ${url} cannot be reached (${(error.cause as Error)?.message ?? error.message})`);
-    });
+    const response = await fetch(url + address_make(id, input), { method, headers, body }).catch(
+      (error: Error) => {
+        throw new ApiError(
+          0,
+          `the server at ${url} cannot be reached (${(error.cause as Error)?.message ?? error.message})`,
+        );
+      },
+    );
     for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
     return response;
   }
 
-  async function answer<Id extends OperationId>(id: Id, input: ApiInput, authorization: string): Promise<Data<Id>> {
+  async function answer<Id extends OperationId>(
+    id: Id,
+    input: ApiInput,
+    authorization: string,
+  ): Promise<Data<Id>> {
     const response = await send(id, input, authorization);
     if (!response.ok) throw await failure_read(response);
     return ((await response.json()) as { data: Data<Id> }).data;

@@ -41,7 +41,9 @@ export function lang_read({ lang = 'zh' }: CommonValues): 'zh' | 'en' {
   return lang;
 }
 
-export function arguments_read<const O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(options: O) {
+export function arguments_read<const O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  options: O,
+) {
   try {
     return parseArgs({ options, allowPositionals: true, strict: true });
   } catch (error) {

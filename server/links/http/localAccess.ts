@@ -39,7 +39,13 @@ async function session_open({ db }: Services): Promise<LocalAccess | null> {
     if (!admin) return null;
     const cookie = newCookieValue();
     const { id: userId, tenantId } = admin;
-    await createSession(trx, { id: sessionIdOf(cookie), userId, tenantId, ip: '127.0.0.1', userAgent: 'local command' });
+    await createSession(trx, {
+      id: sessionIdOf(cookie),
+      userId,
+      tenantId,
+      ip: '127.0.0.1',
+      userAgent: 'local command',
+    });
     return { cookie };
   });
 }

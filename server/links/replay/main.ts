@@ -1,4 +1,8 @@
 /** `npm run replay`: plays recordings into a station as if its devices were live. */
+
+import { recordings_choose } from '../csv/choose.ts';
+import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
+import type { ApiClient } from '../http/client.ts';
 import {
   arguments_read,
   COMMON_HELP,
@@ -8,9 +12,6 @@ import {
   lang_read,
   server_signIn,
 } from '../http/command.ts';
-import type { ApiClient } from '../http/client.ts';
-import { recordings_choose } from '../csv/choose.ts';
-import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
 import { tracks_play } from './play.ts';
 import type { Tally } from './send.ts';
 import { shift_apply, shift_days, span_parse } from './shift.ts';
@@ -21,8 +22,8 @@ const HELP = `npm run replay -- FOLDER [options]
   --speed N          how many seconds of the recordings pass in one second (60)
   --live SPAN        the last stretch that is played at that speed: 2d, 12h, 30min, or all (2d);
                      what lies before is brought in first, in order, as fast as the server takes it
-  --shift auto|none  auto: every file is moved by whole days so that it ends today or yesterday;
-                     none: the recorded times are kept (auto)
+  --shift auto|none  auto: every file is moved by whole days so that its last day is today, and played
+                     until now; none: the recorded times are kept (auto)
   --restart          begin anew instead of where Ctrl-C stopped the same command${COMMON_HELP}
 Values that are there already are written again without effect.`;
 
@@ -63,11 +64,15 @@ async function tracks_plan(
     const token = await device_ensure(client, file, stationSn, lang);
     await variables_make(client, file, lang);
     const days = daysOf(name, extent.last, zone);
-    const [first, last] = [shift_apply(extent.first, days, zone), shift_apply(extent.last, days, zone)];
+    const first = shift_apply(extent.first, days, zone);
+    const end = shift_apply(extent.last, days, zone);
+    const last = days === 0 ? end : Math.min(end, Date.now());
     plan.tracks.push({ recording, token, zone, days });
     plan.first = Math.min(plan.first, first);
     plan.last = Math.max(plan.last, last);
-    console.log(`${name} → ${file.device.sn}: ${time_text(first)} to ${time_text(last)} (${days >= 0 ? '+' : ''}${days} d)`);
+    console.log(
+      `${name} → ${file.device.sn}: ${time_text(first)} to ${time_text(last)} (${days >= 0 ? '+' : ''}${days} d)`,
+    );
     if (file.source) console.log(`  ${file.source}`);
   }
   if (plan.tracks.length === 0) throw new CommandError('there is nothing to play');
@@ -111,7 +116,8 @@ async function run(): Promise<void> {
   const live = span_parse(values.live ?? DEFAULT_LIVE);
   if (live === null) throw new CommandError(`--live must be like 2d, 12h, 30min or all, not ${values.live}`);
   const shift = values.shift ?? 'auto';
-  if (shift !== 'auto' && shift !== 'none') throw new CommandError(`--shift must be auto or none, not ${shift}`);
+  if (shift !== 'auto' && shift !== 'none')
+    throw new CommandError(`--shift must be auto or none, not ${shift}`);
   const lang = lang_read(values);
 
   const chosen = await recordings_choose(folder, values.mapping);
@@ -129,7 +135,9 @@ async function run(): Promise<void> {
   if (state) console.log(`going on where it stopped, at ${time_text(from)} (--restart begins anew)`);
   const days = Object.fromEntries(plan.tracks.map(({ recording, days: own }) => [recording.name, own]));
   const liveFrom = plan.last - live;
-  console.log(`station ${stationSn}: history first, then from ${time_text(Math.max(liveFrom, from))} on at ${speed}×`);
+  console.log(
+    `station ${stationSn}: history first, then from ${time_text(Math.max(liveFrom, from))} on at ${speed}×`,
+  );
 
   let stopped = false;
   process.once('SIGINT', () => {

@@ -15,7 +15,12 @@ const GIVE_UP_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 const EXAMPLES = 5;
 
-async function message_post(url: string, track: Track, messages: readonly Message[], tally: Tally): Promise<boolean> {
+async function message_post(
+  url: string,
+  track: Track,
+  messages: readonly Message[],
+  tally: Tally,
+): Promise<boolean> {
   const response = await fetch(`${url}/api/v1/${encodeURIComponent(track.token)}/telemetry`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en' },
@@ -40,7 +45,12 @@ async function message_post(url: string, track: Track, messages: readonly Messag
 }
 
 /** Messages of one device; resolves when they are stored. A server that is away for minutes is waited for. */
-async function track_send(url: string, track: Track, messages: readonly Message[], tally: Tally): Promise<void> {
+async function track_send(
+  url: string,
+  track: Track,
+  messages: readonly Message[],
+  tally: Tally,
+): Promise<void> {
   for (let at = 0; at < messages.length; at += MESSAGES) {
     const part = messages.slice(at, at + MESSAGES);
     const end = Date.now() + GIVE_UP_MS;
@@ -57,6 +67,13 @@ export async function batch_send(
 ): Promise<void> {
   const byTrack = Map.groupBy(batch, ({ track }) => track);
   await Promise.all(
-    [...byTrack].map(([track, own]) => track_send(url, track, own.map(({ message }) => message), tally)),
+    [...byTrack].map(([track, own]) =>
+      track_send(
+        url,
+        track,
+        own.map(({ message }) => message),
+        tally,
+      ),
+    ),
   );
 }

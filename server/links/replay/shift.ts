@@ -2,13 +2,10 @@
 import { DateTime } from 'luxon';
 import { unit_shift } from '../../../runtime/core/timeWindow.ts';
 
-/**
- * The whole days on the local clock by which a recording that ends at `last` can be moved so that it still
- * ends before `now`: its last day becomes today or yesterday, and noon stays noon.
- */
+/** The whole days on the local clock by which a recording is moved so that its last day is today. */
 export function shift_days(last: number, now: number, zone: string): number {
-  const days = Math.floor(DateTime.fromMillis(now, { zone }).diff(DateTime.fromMillis(last, { zone }), 'days').days);
-  return unit_shift(last, 'day', days, zone) <= now ? days : days - 1;
+  const day = (ts: number): DateTime => DateTime.fromMillis(ts, { zone }).startOf('day');
+  return Math.round(day(now).diff(day(last), 'days').days);
 }
 
 export function shift_apply(ts: number, days: number, zone: string): number {

@@ -29,7 +29,11 @@ export interface Extent {
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Cells as a device would send them; an empty cell is no value. */
-function values_read(cells: readonly string[], header: readonly string[], file: MappedFile): Message['values'] {
+function values_read(
+  cells: readonly string[],
+  header: readonly string[],
+  file: MappedFile,
+): Message['values'] {
   const values: Message['values'] = {};
   for (const { column, code } of file.columns) {
     const text = cells[header.indexOf(column)]?.trim() ?? '';
@@ -67,9 +71,11 @@ export async function recording_measure(recording: Recording, zone: string): Pro
   return extent;
 }
 
+/** What a moved recording says of the time after now did not happen yet. */
 async function* track_play({ recording, zone, days }: Track, from: number): AsyncGenerator<Message> {
   for await (const { ts, values } of recording_read(recording, zone)) {
     const moved = shift_apply(ts, days, zone);
+    if (days !== 0 && moved > Date.now()) return;
     if (moved >= from && Object.keys(values).length > 0) yield { ts: moved, values };
   }
 }

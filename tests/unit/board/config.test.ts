@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import {
   defaultConfig,
@@ -8,7 +9,6 @@ import {
   readConfig,
   soundConfig,
 } from '../../../runtime/core/document/config.ts';
-import type { Field } from '../../../generated/definition.ts';
 
 const keyData: Field = widgets.keyData.config;
 const gauge: Field = widgets.gauge.config;
@@ -34,7 +34,12 @@ describe('the configuration that a component gets', () => {
       riseMarkColor: '#F96377',
       dropMarkColor: '#29BB9A',
     });
-    expect(defaultConfig(gauge)).toEqual({ name: '仪表盘', defaultMinScale: 0, defaultMaxScale: 100, monitorVars: [] });
+    expect(defaultConfig(gauge)).toEqual({
+      name: '仪表盘',
+      defaultMinScale: 0,
+      defaultMaxScale: 100,
+      monitorVars: [],
+    });
     expect(defaultConfig(widgets.trend.config)).toEqual({
       name: '趋势分析',
       queryInterval: 'NORMAL',

@@ -78,7 +78,10 @@ describe('undo and redo', () => {
   });
 
   it('give a copy a configuration of its own', () => {
-    const history = EDITS.slice(0, 7).reduce((all, edit) => applyEdit(all, '', edit), startHistory(emptyDocument()));
+    const history = EDITS.slice(0, 7).reduce(
+      (all, edit) => applyEdit(all, '', edit),
+      startHistory(emptyDocument()),
+    );
     const [original, copy] = ['b', 'b2'].map((id) => history.document.widgets.find((one) => one.id === id));
     expect(copy?.config).toEqual(original?.config);
     expect(copy?.config).not.toBe(original?.config);

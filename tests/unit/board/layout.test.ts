@@ -43,7 +43,9 @@ describe('places on the board', () => {
   });
 
   it('never lets two widgets overlap, whatever is moved or resized', () => {
-    let layout = Array.from({ length: 14 }, (_, at) => item(`w${at}`, (at * 6) % 24, Math.floor(at / 4) * 4, 6, 4));
+    let layout = Array.from({ length: 14 }, (_, at) =>
+      item(`w${at}`, (at * 6) % 24, Math.floor(at / 4) * 4, 6, 4),
+    );
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

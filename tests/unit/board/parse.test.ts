@@ -3,7 +3,11 @@ import { parseDocument } from '../../../runtime/core/document/parse.ts';
 
 const widget = (id: string, over = {}) => ({ id, type: 'gauge', version: 1, config: { name: id }, ...over });
 const place = (i: string, x = 0, y = 0) => ({ i, x, y, w: 6, h: 4 });
-const document = (widgets: unknown, lg: unknown, version: unknown = 1) => ({ version, widgets, layouts: { lg } });
+const document = (widgets: unknown, lg: unknown, version: unknown = 1) => ({
+  version,
+  widgets,
+  layouts: { lg },
+});
 
 describe('a stored board', () => {
   it('opens as it was saved', () => {
@@ -22,7 +26,11 @@ describe('a stored board', () => {
   });
 
   it('keeps widgets of unknown types and newer versions untouched', () => {
-    const strange = widget('s', { type: 'hologram', version: 9, config: { deep: { list: [1, { x: null }] } } });
+    const strange = widget('s', {
+      type: 'hologram',
+      version: 9,
+      config: { deep: { list: [1, { x: null }] } },
+    });
     const { document: opened, problems } = parseDocument(document([strange], [place('s')]));
     expect(opened.widgets).toEqual([strange]);
     expect(problems).toEqual([]);
@@ -41,7 +49,12 @@ describe('a stored board', () => {
   });
 
   it('leaves out what is no widget, names it, and shows the rest', () => {
-    const broken = [null, 7, { id: '<script>', type: 'gauge', version: 1, config: {} }, widget('b', { config: [] })];
+    const broken = [
+      null,
+      7,
+      { id: '<script>', type: 'gauge', version: 1, config: {} },
+      widget('b', { config: [] }),
+    ];
     const { document: opened, problems } = parseDocument(document([...broken, widget('a')], [place('a')]));
     expect(opened.widgets.map(({ id }) => id)).toEqual(['a']);
     expect(problems).toEqual(['widgets']);

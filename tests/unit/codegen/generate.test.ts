@@ -26,11 +26,18 @@ const parsed = (text: string | undefined) => JSON.parse(text ?? '') as never;
 describe('an entity definition', () => {
   it('gives its five calls with envelope, paging and permissions', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
-    const api = parsed(files['openapi.json']) as { paths: Record<string, Record<string, Record<string, unknown>>> };
-    expect(Object.keys(api.paths)).toEqual(['/manager/batteryRack/page', '/manager/batteryRack/{id}', '/manager/batteryRack']);
+    const api = parsed(files['openapi.json']) as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
+    expect(Object.keys(api.paths)).toEqual([
+      '/manager/batteryRack/page',
+      '/manager/batteryRack/{id}',
+      '/manager/batteryRack',
+    ]);
     const list = api.paths['/manager/batteryRack/page']?.get;
     expect(list?.['x-permission']).toBe('batteryRack:list');
-    expect((list?.parameters as { name: string }[]).map((parameter) => parameter.name)).toEqual(
+    const parameters = (list?.parameters ?? []) as { name: string }[];
+    expect(parameters.map((parameter) => parameter.name)).toEqual(
       expect.arrayContaining(['search', 'filter', 'sort', 'current', 'size', 'pageNum', 'pageSize']),
     );
     expect(files['calls.ts']).toContain('CustomOperationId = never');
@@ -38,7 +45,9 @@ describe('an entity definition', () => {
 
   it('lets nobody write what the server owns, and closes every body', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
-    const { components } = parsed(files['openapi.json']) as { components: { schemas: Record<string, Record<string, unknown>> } };
+    const { components } = parsed(files['openapi.json']) as {
+      components: { schemas: Record<string, Record<string, unknown>> };
+    };
     const write = components.schemas.BatteryRackWrite;
     expect(Object.keys(write?.properties as object)).toEqual(['name', 'level', 'cells']);
     expect(write?.required).toEqual(['name']);
@@ -49,10 +58,27 @@ describe('an entity definition', () => {
 
   it('gives its table with types, checks and defaults', async () => {
     const files = await generated({ [RACK_FILE]: batteryRack(), [LEVEL_FILE]: level });
-    const [table] = parsed(files['tables.json']) as { table: string; columns: Record<string, unknown>[]; unique: string[][] }[];
+    const [table] = parsed(files['tables.json']) as {
+      table: string;
+      columns: Record<string, unknown>[];
+      unique: string[][];
+    }[];
     expect(table?.table).toBe('battery_rack');
-    expect(table?.columns).toContainEqual({ field: 'level', name: 'level', type: 'text', nullable: true, check: "level in ('A', 'B')" });
-    expect(table?.columns).toContainEqual({ field: 'cells', name: 'cells', type: 'int8', nullable: true, default: 12, check: 'cells >= 1' });
+    expect(table?.columns).toContainEqual({
+      field: 'level',
+      name: 'level',
+      type: 'text',
+      nullable: true,
+      check: "level in ('A', 'B')",
+    });
+    expect(table?.columns).toContainEqual({
+      field: 'cells',
+      name: 'cells',
+      type: 'int8',
+      nullable: true,
+      default: 12,
+      check: 'cells >= 1',
+    });
     expect(table?.unique).toEqual([['name']]);
   });
 
@@ -61,7 +87,10 @@ describe('an entity definition', () => {
     const code = files['validators/entity_batteryRack.js'] ?? '';
     expect(code).not.toMatch(/new Function|eval\(|require\(/);
     const support = files['validators/support.js']?.replaceAll('export ', '') ?? '';
-    const body = code.replace(/^import .*$/m, support).replace(/export const (\w+) =/, 'const $1 =').replace('export default', 'return');
+    const body = code
+      .replace(/^import .*$/m, support)
+      .replace(/export const (\w+) =/, 'const $1 =')
+      .replace('export default', 'return');
     const validate = (new Function(body)() as Record<string, (data: unknown) => boolean>).entity_batteryRack!;
     expect(validate({ name: 'R1', level: 'B' })).toBe(true);
     expect(validate({ name: 'R1', level: 'C' })).toBe(false);
@@ -73,19 +102,32 @@ describe('an entity definition', () => {
 
 describe('a wrong definition stops the codegen with file, pointer and what to write', () => {
   it('says which language a text lacks', async () => {
-    const problems = await problemsOf({ [RACK_FILE]: batteryRack({ title: { zh: '电池架' } }), [LEVEL_FILE]: level });
-    expect(problems).toEqual([{ file: RACK_FILE, pointer: '/title', message: 'lacks the text in English: write "en": "…"' }]);
+    const problems = await problemsOf({
+      [RACK_FILE]: batteryRack({ title: { zh: '电池架' } }),
+      [LEVEL_FILE]: level,
+    });
+    expect(problems).toEqual([
+      { file: RACK_FILE, pointer: '/title', message: 'lacks the text in English: write "en": "…"' },
+    ]);
   });
 
   it('points at an unknown keyword', async () => {
-    const problems = await problemsOf({ [RACK_FILE]: batteryRack({ colums: ['name'] }), [LEVEL_FILE]: level });
+    const problems = await problemsOf({
+      [RACK_FILE]: batteryRack({ colums: ['name'] }),
+      [LEVEL_FILE]: level,
+    });
     expect(problems[0]).toMatchObject({ file: RACK_FILE, pointer: '/colums' });
     expect(problems[0]?.message).toMatch(/^is not known here: remove it, or correct its name/);
   });
 
   it.each([
     ['a dictionary that does not exist', {}, '/schema/properties/level/x-dictionary', /names no dictionary/],
-    ['a column that is no field', { list: { columns: ['nmae'] } }, '/list/columns/0', /"nmae" is no field of batteryRack: write one of name, level/],
+    [
+      'a column that is no field',
+      { list: { columns: ['nmae'] } },
+      '/list/columns/0',
+      /"nmae" is no field of batteryRack: write one of name, level/,
+    ],
     ['a label that is no field', { label: 'title' }, '/label/0', /"title" is no field/],
   ])('points at %s', async (_what, overrides, pointer, message) => {
     const problems = await problemsOf({
@@ -103,8 +145,13 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
   });
 
   it('refuses a call without an answer or without saying who may call it', async () => {
-    const problems = await problemsOf({ 'openapi/rack.yaml': 'paths:\n  /manager/rack:\n    get:\n      operationId: rack\n' });
-    expect(problems.map((problem) => problem.pointer)).toEqual(['/paths/~1manager~1rack/get', '/paths/~1manager~1rack/get']);
+    const problems = await problemsOf({
+      'openapi/rack.yaml': 'paths:\n  /manager/rack:\n    get:\n      operationId: rack\n',
+    });
+    expect(problems.map((problem) => problem.pointer)).toEqual([
+      '/paths/~1manager~1rack/get',
+      '/paths/~1manager~1rack/get',
+    ]);
     expect(problems.map((problem) => problem.message).join(' ')).toMatch(/x-data.*x-permission/);
   });
 
@@ -115,7 +162,9 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       'openapi/a.yaml': call('/manager/a', '#/components/schemas/Nothing'),
       'openapi/b.yaml': call('/manager/b', '#/components/schemas/Nothing'),
     });
-    expect(problems.map((problem) => problem.message).join('\n')).toMatch(/"rack" is taken by openapi\/a.yaml/);
+    expect(problems.map((problem) => problem.message).join('\n')).toMatch(
+      /"rack" is taken by openapi\/a.yaml/,
+    );
     expect(problems.map((problem) => problem.pointer)).toContain('/components/schemas/Nothing');
   });
 });

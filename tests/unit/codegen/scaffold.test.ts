@@ -16,7 +16,8 @@ describe('a scaffolded definition', () => {
   });
 
   it('joins a call to the registry of calls', () => {
-    const index = "import type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n};\n";
+    const index =
+      "import type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n};\n";
     expect(addCall(index, 'coolingLoop')).toBe(
       "import { coolingLoopCalls } from './coolingLoop.ts';\nimport type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...coolingLoopCalls,\n};\n",
     );

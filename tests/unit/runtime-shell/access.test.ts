@@ -8,7 +8,7 @@ import {
   page_firstBelow,
   returnPath_read,
 } from '../../../runtime/page/access.ts';
-import { pageModule_find } from '../../../runtime/page/pageComponents.ts';
+import { chunkUrl_read, loadInTime, pageModule_find } from '../../../runtime/page/pageComponents.ts';
 
 function page(route: string, more: Partial<PageDefinition> = {}): PageDefinition {
   return { name: route.replaceAll('/', ''), route, title: { zh: '页', en: 'Page' }, kind: 'custom', ...more };
@@ -94,4 +94,20 @@ it('finds the file of a custom page by its name', () => {
   const found = { './pages/me/Me.tsx': load, './pages/login/Login.tsx': () => Promise.resolve({}) };
   expect(pageModule_find(found, 'Me')).toBe(load);
   expect(pageModule_find(found, 'e')).toBeUndefined();
+});
+
+describe('program files of a page', () => {
+  it('count as failed when they don’t arrive, or not in time', async () => {
+    await expect(loadInTime(() => Promise.reject(new Error('gone')))).rejects.toMatchObject({
+      name: 'ChunkError',
+    });
+    await expect(loadInTime(() => new Promise(() => {}), 5)).rejects.toMatchObject({ message: 'too late' });
+    expect(await loadInTime(() => Promise.resolve('there'))).toBe('there');
+  });
+
+  it('are named by the browser’s message', () => {
+    const message = 'Failed to fetch dynamically imported module: http://a:1/assets/Me-1a.js';
+    expect(chunkUrl_read(message)).toBe('http://a:1/assets/Me-1a.js');
+    expect(chunkUrl_read('Importing a module script failed.')).toBeNull();
+  });
 });

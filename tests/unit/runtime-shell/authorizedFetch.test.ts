@@ -149,6 +149,19 @@ describe('what can fail before the answer', () => {
   });
 });
 
+it('a call whose refusal comes late takes the token that another one renewed meanwhile', async () => {
+  const { main } = createTokenSources({
+    origin: ORIGIN,
+    cookies: jar,
+    fetch: server.fetch,
+    now: () => server.state.now,
+  });
+  const refused = await main.get();
+  expect(await main.renew(refused)).toBe('main2');
+  expect(await main.renew(refused)).toBe('main2');
+  expect(await main.renew('main2')).toBe('main3');
+});
+
 it('a token that arrives after signing out is not kept', async () => {
   const tokens = createTokenSources({ origin: ORIGIN, cookies: jar, fetch: server.fetch });
   const waiting = tokens.main.get();

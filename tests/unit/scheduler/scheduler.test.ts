@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createScheduler, REFRESH_MS, type Scheduler, type Watch } from '../../../runtime/core/scheduler/scheduler.ts';
+import {
+  createScheduler,
+  REFRESH_MS,
+  type Scheduler,
+  type Watch,
+} from '../../../runtime/core/scheduler/scheduler.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
@@ -11,7 +16,9 @@ const timers = {
 function answer(need: BoardNeed): NeedResult {
   if (!('sns' in need)) return { key: need.key, ok: true, data: {} };
   const data = need.sns.map((sn) =>
-    need.kind === 'history' ? { sn, unit: 'kW', points: [[START, 1]] } : { sn, data: 1, ts: START, unit: 'kW' },
+    need.kind === 'history'
+      ? { sn, unit: 'kW', points: [[START, 1]] }
+      : { sn, data: 1, ts: START, unit: 'kW' },
   );
   return { key: need.key, ok: true, data };
 }
@@ -31,7 +38,9 @@ const rows = (scheduler: Scheduler, id: string) => scheduler.read(id).results[0]
 describe('the data scheduler', () => {
   it('asks once for sixty widgets, each variable once', async () => {
     const { asked, scheduler } = setUp();
-    scheduler.watch(Array.from({ length: 60 }, (_, at) => watch(`w${at}`, realtime(`v${at % 10}`, 'shared'))));
+    scheduler.watch(
+      Array.from({ length: 60 }, (_, at) => watch(`w${at}`, realtime(`v${at % 10}`, 'shared'))),
+    );
     scheduler.run({ visible: true, auto: true });
     await settle();
     expect(asked).toHaveBeenCalledTimes(1);
@@ -39,7 +48,10 @@ describe('the data scheduler', () => {
     expect(needs).toHaveLength(1);
     expect((needs[0] as { sns: string[] }).sns).toHaveLength(11);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(rows(scheduler, 'w13')).toEqual([expect.objectContaining({ sn: 'v3' }), expect.objectContaining({ sn: 'shared' })]);
+    expect(rows(scheduler, 'w13')).toEqual([
+      expect.objectContaining({ sn: 'v3' }),
+      expect.objectContaining({ sn: 'shared' }),
+    ]);
   });
 
   it('refreshes every 20 seconds while somebody looks, and rests otherwise', async () => {
@@ -94,14 +106,24 @@ describe('the data scheduler', () => {
   it('lets a failed need fail its own widgets only, and asks for it alone from then on', async () => {
     const { asked, scheduler } = setUp(async (needs) =>
       needs.map((need) =>
-        'sns' in need && need.sns.includes('bad') ? { key: need.key, ok: false, code: 404, msg: 'gone' } : answer(need),
+        'sns' in need && need.sns.includes('bad')
+          ? { key: need.key, ok: false, code: 404, msg: 'gone' }
+          : answer(need),
       ),
     );
-    scheduler.watch([watch('good', realtime('v1')), watch('bad', realtime('bad')), watch('other', realtime('v2'))]);
+    scheduler.watch([
+      watch('good', realtime('v1')),
+      watch('bad', realtime('bad')),
+      watch('other', realtime('v2')),
+    ]);
     scheduler.run({ visible: true, auto: true });
     await settle();
     expect(asked).toHaveBeenCalledTimes(2);
-    expect(['good', 'bad', 'other'].map((id) => scheduler.read(id).status)).toEqual(['ready', 'failed', 'ready']);
+    expect(['good', 'bad', 'other'].map((id) => scheduler.read(id).status)).toEqual([
+      'ready',
+      'failed',
+      'ready',
+    ]);
     await vi.advanceTimersByTimeAsync(REFRESH_MS);
     expect(asked).toHaveBeenCalledTimes(3);
   });
@@ -140,13 +162,28 @@ describe('the data scheduler', () => {
   it('puts pushed values into the results at once and appends them to the history', async () => {
     const { asked, scheduler } = setUp();
     const day = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
-    scheduler.watch([watch('now', realtime('v')), watch('trend', { kind: 'history', sns: ['v'], ...day, maxPoints: 100 })]);
+    scheduler.watch([
+      watch('now', realtime('v')),
+      watch('trend', { kind: 'history', sns: ['v'], ...day, maxPoints: 100 }),
+    ]);
     scheduler.run({ visible: true, auto: true });
     await settle();
-    scheduler.push([{ sn: 'v', ts: START + 5000, value: 42 }, { sn: 'unknown', ts: START, value: 1 }]);
+    scheduler.push([
+      { sn: 'v', ts: START + 5000, value: 42 },
+      { sn: 'unknown', ts: START, value: 1 },
+    ]);
     await vi.advanceTimersByTimeAsync(1200);
-    expect(rows(scheduler, 'now')).toEqual([expect.objectContaining({ data: 42, ts: START + 5000, stale: false })]);
-    expect(rows(scheduler, 'trend')).toEqual([expect.objectContaining({ points: [[START, 1], [START + 5000, 42]] })]);
+    expect(rows(scheduler, 'now')).toEqual([
+      expect.objectContaining({ data: 42, ts: START + 5000, stale: false }),
+    ]);
+    expect(rows(scheduler, 'trend')).toEqual([
+      expect.objectContaining({
+        points: [
+          [START, 1],
+          [START + 5000, 42],
+        ],
+      }),
+    ]);
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
@@ -163,7 +200,10 @@ describe('the data scheduler', () => {
 
   it('asks again for alarms alone when an alarm comes in', async () => {
     const { asked, scheduler } = setUp();
-    scheduler.watch([watch('a', realtime('v')), watch('b', { kind: 'alarms', status: '0,1', current: 1, size: 5 })]);
+    scheduler.watch([
+      watch('a', realtime('v')),
+      watch('b', { kind: 'alarms', status: '0,1', current: 1, size: 5 }),
+    ]);
     scheduler.run({ visible: true, auto: true });
     await settle();
     scheduler.renew(['alarms', 'stationStatus']);

@@ -17,7 +17,10 @@ describe('message shapes', () => {
   });
 
   it('takes values with their own time, and lists of both', () => {
-    const parsed = payload_parse([{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }], NOW);
+    const parsed = payload_parse(
+      [{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }],
+      NOW,
+    );
     expect(parsed?.entries).toEqual([
       { key: 'a', ts: TS, value: 1 },
       { key: 'a', ts: TS, value: 2 },

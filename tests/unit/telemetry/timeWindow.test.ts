@@ -74,7 +74,9 @@ describe('buckets in a zone', () => {
   });
 
   it('refuses a window of too many buckets', () => {
-    expect(() => bucket_bounds({ from: 0, to: at('2026-01-01T00:00:00Z') }, 'hour', 'UTC')).toThrow(RangeError);
+    expect(() => bucket_bounds({ from: 0, to: at('2026-01-01T00:00:00Z') }, 'hour', 'UTC')).toThrow(
+      RangeError,
+    );
   });
 });
 

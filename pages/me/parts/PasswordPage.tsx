@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { PageHeader } from '../../../runtime/shell/PageHeader.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** Change of the own password: a sub-page of Me under the shared header (decision 18). */
+export function PasswordPage({ onClose }: { onClose(): void }) {
+  const t = useT();
+  useEffect(() => document.getElementById('oldPassword')?.focus(), []);
+  return (
+    <>
+      <PageHeader title={t('me.password')} onClose={onClose} />
+      <div className="wd-me">
+        <div className="wd-card wd-me-password">
+          <p className="wd-me-lead">{t('me.passwordText')}</p>
+          <PasswordForm />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** As many as the style sheet puts in a row. */
+const COLUMNS = 8;
+
+/** Where an arrow key leads from a place in the grid; null for other keys. */
+export function grid_step(key: string, at: number, count: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + COLUMNS,
+    ArrowUp: at - COLUMNS,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.min(Math.max(next, 0), count - 1);
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const REFUSED = [/status of 400/];
+
+let server: TestServer;
+let tenant: number;
+beforeAll(async () => {
+  server = await startServer();
+  tenant = await makeTenant(server.app.db);
+});
+afterAll(() => server?.stop());
+
+const person = (): Promise<Person> => makePerson(server.app.db, [tenant], { role: 'sales' });
+
+describe('the login page', () => {
+  it('is where every address leads as long as nobody is signed in, and returns there afterwards', async () => {
+    const page = await openPage(server);
+    const { username } = await person();
+    await page.goto('/main/mine#password');
+    await page.waitForURL('**/login?from=*');
+    await expect.poll(() => page.title()).toBe('登录 · Wattdeck');
+    await fillLogin(page, username, PASSWORD);
+    await page.waitForURL('**/main/mine#password');
+    expect(await page.locator('#oldPassword').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it('leads to the customer page by default, signed in with Enter alone', async () => {
+    const page = await openPage(server);
+    const { username } = await person();
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('username');
+    await page.keyboard.type(username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/main/appliance/customer');
+  });
+
+  it('says at the fields what is missing and puts the focus there', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Please enter your user name').waitFor();
+    await page.getByText('Please enter your password').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
+  });
+
+  it('shows a wrong password at the field, and asks for a captcha after three failures', async () => {
+    const page = await openPage(server, { allow: REFUSED });
+    const { username } = await person();
+    await page.goto('/login');
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await fillLogin(page, username, 'wrong');
+      await page.locator('.wd-login-submit[aria-busy=false]').waitFor();
+      await page.locator('#password-note', { hasText: '用户名或密码错误' }).waitFor();
+    }
+    await fillLogin(page, username, PASSWORD);
+    await page.locator('#captcha').waitFor();
+    const picture = page.getByRole('img', { name: '验证码图片' });
+    const first = await picture.getAttribute('src');
+    expect(first).toMatch(/^data:image\/svg\+xml/);
+    await page.getByRole('button', { name: '换一张' }).click();
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
+    await page.locator('#captcha').fill('????');
+    await page.locator('#captcha').press('Enter');
+    await page.locator('#captcha-note', { hasText: '验证码错误或已过期' }).waitFor();
+  });
+
+  it('shows and hides the password', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await page.goto('/login');
+    await page.locator('#password').fill('secret');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await page.locator('#password').getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await page.locator('#password').getAttribute('type')).toBe('password');
+  });
+
+  it('warns when Caps Lock is on', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await page.goto('/login');
+    const password = page.locator('#password');
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await page.getByText('Caps Lock is on').waitFor();
+    await password.dispatchEvent('keyup', { key: 'a', modifierCapsLock: false });
+    await page.getByText('Caps Lock is on').waitFor({ state: 'detached' });
+  });
+
+  it('takes language and theme chosen here into the account', async () => {
+    const page = await openPage(server);
+    const { username } = await person();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    await fillLogin(page, username, PASSWORD);
+    await page.locator('.wd-shell').waitFor();
+    const root = page.locator('html');
+    expect(await root.getAttribute('lang')).toBe('en');
+    expect(await root.getAttribute('data-theme')).toBe('dark');
+
+    const elsewhere = await openPage(server);
+    await elsewhere.goto('/login');
+    await fillLogin(elsewhere, username, PASSWORD);
+    await elsewhere.locator('.wd-shell').waitFor();
+    expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en');
+    expect(await elsewhere.locator('html').getAttribute('data-theme')).toBe('dark');
+  });
+
+  it('keeps the EMS- cookies only, with the session out of reach of scripts', async () => {
+    const page = await openPage(server);
+    await signIn(page, server);
+    const cookies = await page.context().cookies();
+    expect(cookies.every(({ name }) => name.startsWith('EMS-'))).toBe(true);
+    expect(cookies.find(({ name }) => name === 'EMS-session')?.httpOnly).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.getItem('EMS-userId'))).toMatch(/^\d+$/);
+  });
+
+  it('tells when the server is out of reach', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/ERR_/] });
+    await page.goto('/login');
+    await page.locator('#username').waitFor();
+    await page.context().setOffline(true);
+    await fillLogin(page, 'someone', 'something');
+    await page.getByText('The server can’t be reached').waitFor();
+  });
+});
+
+describe('the end of a session', () => {
+  it('by the user leads to the login page, and so does every address from then on', async () => {
+    const page = await openPage(server);
+    await signIn(page, server);
+    await page.locator('.wd-user').click();
+    await page.getByText('退出登录').click();
+    await page.waitForURL('**/login');
+    await page.goto('/main/mine');
+    await page.waitForURL('**/login?from=*');
+  });
+
+  it('by the server says so and leads to the login page, and back after a new login', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/status of 401/] });
+    await signIn(page, server);
+    await page.goto('/main/mine');
+    await page.locator('#name').waitFor();
+    await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    await page.context().clearCookies({ name: 'EMS-session' });
+    await page.context().clearCookies({ name: 'EMS-token' });
+    await page.locator('#name').fill('Somebody');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Login timeout, please sign in again').waitFor();
+    await page.waitForURL('**/login?from=%2Fmain%2Fmine');
+    await fillLogin(page, server.admin.username, server.admin.password);
+    await page.waitForURL('**/main/mine');
+  });
+
+  it('reaches the other windows of the browser', async () => {
+    const page = await openPage(server);
+    await signIn(page, server);
+    const second = await page.context().newPage();
+    await second.goto('/main/mine');
+    await second.locator('.wd-me').waitFor();
+    await second.getByRole('main').getByRole('button', { name: '退出登录' }).click();
+    await page.waitForURL('**/login');
+  });
+});

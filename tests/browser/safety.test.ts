@@ -1,0 +1,235 @@
+/** Script in any text that people, files or devices give us is shown as text, and never runs. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import { pages } from '../../generated/pages.ts';
+import type { Client } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import {
+  type PlantedRecord,
+  plant,
+  plantAll,
+  plantBoard,
+  plantRecords,
+  plantTelemetry,
+  STATION,
+  TRAP,
+} from '../support/planted.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/tab.ts';
+
+const BOARD = '/main/ems/map/monitor/dashboard';
+const WARNINGS = '/main/ems/map/warning/record';
+
+let server: TestServer;
+let browser: Browser;
+let client: Client;
+let tab: Tab;
+let tenant: number;
+let person: string;
+let records: PlantedRecord[];
+let values: { texts: string[]; alarms: string[] };
+let board: DashboardDocument;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.includes(TRAP) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** All that is written on the page: text, what inputs hold, and what is read out instead of a picture. */
+const written = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const inputs = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
+    const labels = [...document.querySelectorAll('[aria-label]')].map((part) =>
+      part.getAttribute('aria-label'),
+    );
+    return [document.body.textContent, ...inputs.map(({ value }) => value), ...labels].join('\n');
+  });
+
+async function expectText(texts: readonly string[]): Promise<void> {
+  const missing = async () => {
+    const shown = await written(tab.page);
+    return texts.filter((text) => !shown.includes(text));
+  };
+  await expect.poll(missing, { timeout: 5000 }).toEqual([]);
+}
+
+/** Nothing ran, nothing was refused, and no planted address was asked for. */
+async function expectHarmless(): Promise<void> {
+  expect(await tab.page.evaluate(() => Reflect.get(globalThis, 'fell'))).toEqual([]);
+  expect(tab.complaints()).toEqual([]);
+}
+
+async function openTrapped(viewport = DESK): Promise<void> {
+  await tab?.context.close();
+  tab = await openTab(browser, server.url, { viewport });
+  await tab.page.addInitScript(([key, station]) => localStorage.setItem(key, station), [
+    `EMS-site-${tenant}`,
+    STATION,
+  ] as const);
+  await tab.page.addInitScript((trap) => {
+    const fell: unknown[] = [];
+    Reflect.set(globalThis, 'fell', fell);
+    Reflect.set(globalThis, trap, (no: unknown) => fell.push(no));
+    addEventListener('securitypolicyviolation', (event) =>
+      fell.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  }, TRAP);
+  tab.page.on('dialog', (dialog) =>
+    tab.page.evaluate((text) => Reflect.get(globalThis, 'fell').push(text), dialog.message()),
+  );
+  await signInTab(tab, person, PASSWORD);
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  tenant = await makeTenant(server.app.db);
+  person = (await makePerson(server.app.db, [tenant], { role: 'administrator' })).username;
+  client = await login(server, person, PASSWORD);
+  records = await plantRecords(client);
+  values = await plantTelemetry(server.url, client);
+  board = await plantBoard(client);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('planted script', () => {
+  it('is text in every list and every record', async () => {
+    await openTrapped();
+    for (const { route, entity } of pages.filter(({ kind }) => kind === 'list')) {
+      await tab.visit(route);
+      for (const { id, texts } of records.filter((record) => record.entity === entity)) {
+        await tab.visit(`${route}?record=${id}`);
+        await expectText(texts);
+      }
+      await expectHarmless();
+    }
+  });
+
+  it('is text in forms, choices and questions', async () => {
+    await openTrapped();
+    const { page } = tab;
+    for (const { name, route, entity } of pages.filter(({ kind }) => kind === 'list')) {
+      const record = records.find((one) => one.entity === entity);
+      if (!record) continue;
+      const texts = record.texts.slice(0, 1);
+      await tab.visit(`${route}?record=${record.id}`);
+      const drawer = page.locator('.ant-drawer').filter({ visible: true });
+      const edit = drawer.getByRole('button', { name: 'Edit' });
+      if (await edit.isVisible()) {
+        await edit.click();
+        await page.locator('form input').first().waitFor();
+        await expectText(record.texts);
+        await page.keyboard.press('Escape');
+      }
+      const remove = drawer.getByRole('button', { name: 'Delete' });
+      if (await remove.isVisible()) {
+        await remove.click();
+        await page.getByRole('dialog').last().waitFor();
+        await expectText(texts);
+        await page.keyboard.press('Escape');
+      }
+      await expectHarmless();
+      expect(await page.locator(`.wd-page[data-page=${name}]`).count()).toBe(1);
+    }
+  });
+
+  it('is text on the cards of a phone', async () => {
+    await openTrapped(PHONE);
+    for (const { route } of pages.filter(({ kind }) => kind !== 'redirect')) {
+      await tab.visit(route);
+      await expectHarmless();
+    }
+  });
+
+  it('is text in values, alarms and names on a board, and in the tooltip of its chart', async () => {
+    await openTrapped();
+    const { page } = tab;
+    await tab.visit(BOARD);
+    const shown = board.widgets.map(({ config: { nodeInfo, ...config } }) => config);
+    await expectText([...textsIn(shown), ...values.texts, ...values.alarms]);
+    const chart = page.locator('.wd-chart canvas').first();
+    await chart.scrollIntoViewIfNeeded();
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+    for (let at = 0.1; at < 1; at += 0.1) {
+      await chart.hover({ position: { x: width * at, y: height / 2 } });
+      if (await page.locator('.wd-trend-tip').isVisible()) break;
+    }
+    const { nodeInfo } = board.widgets.find(({ type }) => type === 'trend')?.config ?? {};
+    await expectText(textsIn(nodeInfo));
+    await expectHarmless();
+  });
+
+  it('is text while a board is built, in every configuration dialog', async () => {
+    await openTrapped();
+    const { page } = tab;
+    await tab.visit(BOARD);
+    await page.getByRole('button', { name: 'Edit board' }).click();
+    for (const type of ['keyData', 'singleData', 'gauge', 'trend', 'alarmList', 'stationAlarmStatus']) {
+      const { config } = board.widgets.find((widget) => widget.type === type)!;
+      const name = String(config.name ?? config.title);
+      await page
+        .getByRole('button', { name: new RegExp(`^(Configure|Edit).*${RegExp.escape(name)}`) })
+        .first()
+        .click();
+      await page.locator('.wd-config form').waitFor();
+      await expectText(textsIn(config));
+      await tab.settled();
+      await expectHarmless();
+      await page.keyboard.press('Escape');
+      await page.locator('.wd-config').waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('is text in the alarm records and in the dialog that confirms one', async () => {
+    await openTrapped();
+    const { page } = tab;
+    await tab.visit(WARNINGS);
+    await expectText(values.alarms);
+    const remark = plant(0);
+    await page
+      .getByRole('button', { name: /^Confirm:/ })
+      .first()
+      .click();
+    await page.locator('.ant-modal textarea').fill(remark);
+    await page.locator('.ant-modal .ant-btn-primary').click();
+    await expectText([remark]);
+    await expectHarmless();
+  });
+
+  it('is text as the name of a person', async () => {
+    for (const name of plantAll()) {
+      await client.call('updateInfoData', { body: { name } });
+      await openTrapped();
+      await tab.visit('/main/mine');
+      await expectText([name]);
+      await expectHarmless();
+    }
+  });
+
+  it('stays unread in a file that somebody uploaded', async () => {
+    await openTrapped();
+    const { page } = tab;
+    for (const [name, type] of [
+      [`${plant(0)}.html`, 'text/html'],
+      [`${plant(1)}.svg`, 'image/svg+xml'],
+      [`${plant(2)}.png`, 'image/png'],
+    ] as const) {
+      const form = new FormData();
+      const script = `<svg xmlns="http://www.w3.org/2000/svg"><script>${TRAP}(0)</script></svg>`;
+      form.append('file', new Blob([script], { type }), name);
+      const stored = await client.call('uploadFile', { form });
+      // The browser's own way to write a quote in the name of a part.
+      expect(stored.originalFilename).toBe(name.split('/').pop()?.replaceAll('"', '%22'));
+      const download = page.waitForEvent('download');
+      await page.goto(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`).catch(() => null);
+      await (await download).cancel();
+      const answer = await client.fetch(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`);
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    await expectHarmless();
+  });
+});

@@ -1,0 +1,230 @@
+import AxeSource from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenant: number;
+let other: number;
+beforeAll(async () => {
+  server = await startServer();
+  tenant = await makeTenant(server.app.db);
+  other = await makeTenant(server.app.db);
+});
+afterAll(() => server?.stop());
+
+async function signInAs(page: Page, role: string, tenants = [tenant]): Promise<string> {
+  const { username } = await makePerson(server.app.db, tenants, { role });
+  await signIn(page, server, { username, password: PASSWORD });
+  return username;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+describe('routes', () => {
+  it('survive a reload and a new window with a live session', async () => {
+    const page = await openPage(server);
+    await signIn(page, server);
+    await page.goto('/main/mine?x=1');
+    await page.reload();
+    await page.locator('.wd-me').waitFor();
+    expect(page.url()).toBe(`${server.url}/main/mine?x=1`);
+    const second = await page.context().newPage();
+    await second.goto('/main/mine');
+    await second.locator('.wd-me').waitFor();
+  });
+
+  it('lead from the root and from bare groups to a page', async () => {
+    const page = await openPage(server);
+    await signIn(page, server);
+    for (const [from, to] of [
+      ['/', '/main/appliance/customer'],
+      ['/main', '/main/appliance/customer'],
+      ['/main/appliance', '/main/appliance/customer'],
+      ['/main/ems/events', '/main/ems/events/record'],
+      ['/main/ems/map/monitor', '/main/ems/map/monitor/dashboard'],
+      ['/login', '/main/appliance/customer'],
+    ] as const) {
+      await page.goto(from);
+      await page.waitForURL(`**${to}`);
+    }
+  });
+
+  it('that don’t exist say so inside the shell, and offer the way back', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.goto('/main/nowhere');
+    await page.getByText('There is no page at /main/nowhere').waitFor();
+    await expect.poll(() => page.title()).toBe('Page not found · Wattdeck');
+    await page.getByRole('button', { name: 'Go to the start page' }).click();
+    await page.waitForURL('**/main/appliance/customer');
+  });
+
+  it('without permission say so, stand in no menu, and are no landing page', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signInAs(page, 'operator');
+    await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/');
+    expect(page.url()).not.toContain('/main/appliance/customer');
+    await page.goto('/main/appliance/customer');
+    await page.getByText('Your account can’t open “Customer territory”').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Monitoring board' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Customer territory' }).count()).toBe(0);
+  });
+
+  it('whose program files don’t arrive offer a retry that works', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/ERR_FAILED/, /dynamically imported/] });
+    await signIn(page, server);
+    let broken = true;
+    await page.route(/assets\/Me-.*\.js/, (route) => (broken ? route.abort() : route.continue()));
+    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    await page.getByText('The page could not be loaded').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.locator('.wd-me').waitFor();
+  });
+});
+
+describe('the shell', () => {
+  it('moves focus into the page, announces it and keeps what was typed on the page left behind', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    await page.locator('.wd-me').waitFor();
+    await expect.poll(() => page.title()).toBe('Me · Wattdeck');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.getByText('Opened: Me').waitFor({ state: 'attached' });
+    await page.locator('#name').fill('half typed');
+    await page.getByRole('link', { name: 'Customer territory' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Customer territory');
+    await page.getByRole('link', { name: 'Me', exact: true }).click();
+    expect(await page.locator('#name').inputValue()).toBe('half typed');
+  });
+
+  it('switches language and theme at once and remembers them', async () => {
+    const page = await openPage(server);
+    await signInAs(page, 'sales');
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    await page.reload();
+    await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(ground).toBe('rgb(12, 14, 17)');
+  });
+
+  it('switches the tenant and starts afresh in it', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signInAs(page, 'sales', [tenant, other]);
+    await page.getByRole('button', { name: /^Tenant:/ }).click();
+    await page.getByRole('menuitem', { name: `${other}` }).click();
+    await page.getByRole('button', { name: new RegExp(`^Tenant: .*${other}`) }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: new RegExp(`^Tenant: .*${other}`) }).waitFor();
+  });
+
+  it('remembers the narrow sidebar and the closed groups', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.getByRole('button', { name: 'Enterprise', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    const group = page.getByRole('button', { name: 'Enterprise', exact: true });
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('says in one quiet bar that the network is away', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/ERR_/] });
+    await signIn(page, server);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  });
+
+  it('is a bottom bar and a drawer on a phone, with nothing beyond the edge', async () => {
+    const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
+    await signIn(page, server);
+    const bar = page.getByRole('navigation', { name: 'Bottom navigation' });
+    await bar.getByRole('link', { name: 'Me' }).click();
+    await page.locator('.wd-me').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await bar.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Alarm records' }).click();
+    await page.waitForURL('**/main/ems/map/warning/record');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the own account', () => {
+  it('saves the profile and shows the new name everywhere', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signInAs(page, 'sales');
+    await page.goto('/main/mine');
+    await page.locator('#name').fill('Ada <b>Lovelace</b>');
+    await page.locator('#email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Account: Ada <b>Lovelace</b>' }).waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#email').inputValue()).toBe('ada@example.com');
+  });
+
+  it('changes the password by its rules and asks for a new login', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
+    const username = await signInAs(page, 'sales');
+    await page.goto('/main/mine');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('button', { name: 'Change password' });
+    await page.locator('#oldPassword').fill('not it');
+    await page.locator('#newPassword').fill('short');
+    await page.locator('#repeatPassword').fill('other');
+    await change.click();
+    await page.getByText('The password needs at least 6 characters').waitFor();
+    await page.getByText('The two password inputs are inconsistent').waitFor();
+    await page.locator('#newPassword').fill('longer password');
+    await page.locator('#repeatPassword').fill('longer password');
+    await change.click();
+    await page.getByText('The current password is wrong').waitFor();
+    await page.locator('#oldPassword').fill(PASSWORD);
+    await change.click();
+    await page.getByText('Modified successfully, please log in again').waitFor();
+    await page.waitForURL('**/login');
+    await fillLogin(page, username, 'longer password');
+    await page.locator('.wd-shell').waitFor();
+  });
+});
+
+it('leaves the change of password by Back and by Close', async () => {
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server);
+  for (const name of ['Back', 'Close']) {
+    await page.locator('.wd-user').click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    await page.locator('#oldPassword').waitFor();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  }
+});
+
+describe.each(['default', 'dark'] as const)('accessibility in the theme %s', (theme) => {
+  it.each(['/login', '/main/mine', '/main/mine#password', '/main/nowhere'])(
+    'of %s has no violation',
+    async (path) => {
+      const page = await openPage(server, { lang: 'en', theme });
+      if (path !== '/login') await signIn(page, server);
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      await page.evaluate(AxeSource.source);
+      const violations = await page.evaluate(async () => {
+        const axe = Reflect.get(window, 'axe') as typeof import('axe-core');
+        const { violations: found } = await axe.run();
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      });
+      expect(violations).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  BoardConflict,
+  createBoardStore,
+  isDirty,
+  type SavedBoard,
+} from '../../../runtime/board/boardStore.ts';
+import { type Draft, type DraftStore, readDraft } from '../../../runtime/board/draft.ts';
+import { addWidget } from '../../../runtime/core/document/edit.ts';
+import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
+
+const document = { version: 1, widgets: [], layouts: { lg: [] } };
+const saved = (version: number, over = {}): SavedBoard => ({
+  document,
+  version,
+  updatedBy: 'Li',
+  updatedAt: null,
+  ...over,
+});
+const add = (id: string) => addWidget({ id, type: 'gauge', version: 1, config: {} }, { w: 6, h: 5 });
+
+function drafts(initial: Draft | null = null): DraftStore & { kept(): Draft | null } {
+  let draft = initial;
+  return {
+    read: () => draft,
+    write: (next) => {
+      draft = next;
+    },
+    clear: () => {
+      draft = null;
+    },
+    kept: () => draft,
+  };
+}
+
+async function setUp(
+  save = async (next: unknown, version: number) => saved(version + 1, { document: next }),
+  draft = drafts(),
+) {
+  const server = { load: vi.fn(async () => saved(3)), save: vi.fn(save) };
+  const store = createBoardStore(server, draft, () => 1000);
+  await store.getState().load();
+  return { store, server, draft };
+}
+
+describe('the board of a station', () => {
+  it('can only be changed in edit mode', async () => {
+    const { store } = await setUp();
+    store.getState().edit('add', add('a'));
+    expect(store.getState().history.document.widgets).toEqual([]);
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    expect(store.getState().history.document.widgets).toHaveLength(1);
+  });
+
+  it('has nothing to save once everything is undone', async () => {
+    const { store, draft } = await setUp();
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    expect(isDirty(store.getState())).toBe(true);
+    store.getState().undo();
+    expect(isDirty(store.getState())).toBe(false);
+    expect(draft.kept()).toBeNull();
+    store.getState().redo();
+    expect(isDirty(store.getState())).toBe(true);
+  });
+
+  it('is saved with the version that was read, and then leaves edit mode', async () => {
+    const { store, server, draft } = await setUp();
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await expect(store.getState().save()).resolves.toBe(true);
+    expect(server.save).toHaveBeenCalledWith(expect.objectContaining({ widgets: [expect.anything()] }), 3);
+    expect(store.getState()).toMatchObject({ editing: false, saved: { version: 4 } });
+    expect(draft.kept()).toBeNull();
+  });
+
+  it('keeps edits that were made while it was being saved', async () => {
+    let answer = () => {};
+    const { store } = await setUp(async (next, version) => {
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return saved(version + 1, { document: next });
+    });
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    const saving = store.getState().save();
+    store.getState().edit('add', add('b'));
+    answer();
+    await expect(saving).resolves.toBe(false);
+    expect(store.getState()).toMatchObject({ editing: true, saved: { version: 4 } });
+    expect(isDirty(store.getState())).toBe(true);
+  });
+
+  it('is never overwritten without asking when somebody else saved first', async () => {
+    const theirs = saved(9, { updatedBy: 'Wang' });
+    const { store, server } = await setUp(async (next, version) => {
+      if (version < 9) throw new BoardConflict(theirs);
+      return saved(10, { document: next });
+    });
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await expect(store.getState().save()).resolves.toBe(false);
+    expect(store.getState()).toMatchObject({ editing: true, conflict: { updatedBy: 'Wang', version: 9 } });
+    await expect(store.getState().save(9)).resolves.toBe(true);
+    expect(server.save).toHaveBeenLastCalledWith(expect.anything(), 9);
+  });
+
+  it('can take what the other person saved', async () => {
+    const { store } = await setUp(async () => {
+      throw new BoardConflict(saved(9));
+    });
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await store.getState().save();
+    store.getState().takeTheirs();
+    expect(store.getState()).toMatchObject({
+      editing: false,
+      conflict: null,
+      saved: { version: 9 },
+      history: { document },
+    });
+  });
+
+  it('stays edited when it could not be saved', async () => {
+    const { store, draft } = await setUp(async () => {
+      throw new Error('down');
+    });
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await expect(store.getState().save()).rejects.toThrow('down');
+    expect(store.getState()).toMatchObject({ editing: true, saving: false });
+    expect(draft.kept()).not.toBeNull();
+  });
+
+  it('offers unsaved work of an earlier session, on the version it began with', async () => {
+    const unsaved = {
+      ...document,
+      widgets: [{ id: 'a', type: 'gauge', version: 1, config: {} }],
+      layouts: { lg: [{ i: 'a', x: 0, y: 0, w: 6, h: 5 }] },
+    };
+    const { store, server } = await setUp(undefined, drafts({ document: unsaved, version: 2, at: 5 }));
+    expect(store.getState().draft).toMatchObject({ at: 5 });
+    store.getState().restoreDraft();
+    expect(store.getState().history.document).toEqual(unsaved);
+    store.getState().undo();
+    expect(store.getState().history.document.widgets).toEqual([]);
+    store.getState().redo();
+    await store.getState().save();
+    expect(server.save).toHaveBeenCalledWith(unsaved, 2);
+  });
+
+  it('does not let a late answer overwrite what is being edited', async () => {
+    const { store, server } = await setUp();
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    server.load.mockResolvedValueOnce(saved(8));
+    await store.getState().load();
+    expect(store.getState().saved.version).toBe(3);
+    expect(store.getState().history.document.widgets).toHaveLength(1);
+  });
+});
+
+describe('a kept draft', () => {
+  it('is read only when it is sound', () => {
+    expect(readDraft(JSON.stringify({ document, version: 1, at: 1 }))).toEqual({
+      document,
+      version: 1,
+      at: 1,
+    });
+    for (const text of [
+      null,
+      '',
+      '{',
+      '3',
+      'null',
+      '{"document":7,"version":1,"at":1}',
+      JSON.stringify({ document }),
+    ]) {
+      expect(readDraft(text)).toBeNull();
+    }
+  });
+});
+
+describe('a preset', () => {
+  const pair = (code: string) => ['{station}-A', `{station}-A-${code}`];
+  const preset = {
+    version: 1,
+    widgets: [
+      { id: 'k', type: 'keyData', version: 1, config: { deviceValue: pair('p') } },
+      {
+        id: 'g',
+        type: 'gauge',
+        version: 1,
+        config: { monitorVars: [{ deviceVar: pair('p') }, { deviceVar: pair('q') }] },
+      },
+      { id: 'l', type: 'alarmList', version: 1, config: { title: 'x' } },
+    ],
+    layouts: { lg: ['k', 'g', 'l'].map((i, at) => ({ i, x: 0, y: at * 4, w: 6, h: 4 })) },
+  };
+
+  it('points at the variables of the station that it is used for', () => {
+    expect(fillPreset(preset, 'S9').widgets[0]?.config).toEqual({ deviceValue: ['S9-A', 'S9-A-p'] });
+  });
+
+  it('leaves out what the station lacks', () => {
+    const filled = fillPreset(preset, 'S9', new Set(['S9-A-q']));
+    expect(filled.widgets.map(({ id }) => id)).toEqual(['g', 'l']);
+    expect(filled.widgets[0]?.config).toEqual({ monitorVars: [{ deviceVar: ['S9-A', 'S9-A-q'] }] });
+    expect(filled.layouts.lg.map(({ i, y }) => [i, y])).toEqual([
+      ['g', 0],
+      ['l', 4],
+    ]);
+  });
+
+  it('says how much of it a station can show', () => {
+    expect(presetFit(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
+    expect(presetFit(preset, 'S9', new Set())).toBe(0);
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { file_infer, mapping_file, mapping_parse, name_matches } from '../../../server/links/csv/mapping.ts';
+import { csv_open, delimiter_guess } from '../../../server/links/csv/rows.ts';
+import { tracks_play } from '../../../server/links/replay/play.ts';
+import { shift_apply, shift_days, span_parse } from '../../../server/links/replay/shift.ts';
+import { tracks_merge } from '../../../server/links/replay/source.ts';
+
+let folder: string;
+const at = (text: string): number => Date.parse(text);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wattdeck-recordings-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file_make(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+async function rows_read(text: string) {
+  const csv = await csv_open(await file_make('rows.csv', text));
+  const rows = [];
+  for await (const row of csv!.rows)
+    rows.push('broken' in row ? [row.line, 'broken'] : [row.line, ...row.cells]);
+  return { header: csv!.header, rows };
+}
+
+describe('a CSV file', () => {
+  it('names the line each record begins on, past empty lines and line breaks in cells', async () => {
+    const { header, rows } = await rows_read('\uFEFFtime,a\n1,x\n\n2,"y\nz"\n3,w\n');
+    expect(header).toEqual(['time', 'a']);
+    expect(rows).toEqual([
+      [2, '1', 'x'],
+      [4, '2', 'y\nz'],
+      [6, '3', 'w'],
+    ]);
+  });
+
+  it('goes on after a damaged line, and after a quote that never closes', async () => {
+    const damaged = await rows_read('time,a\n1,x\n2,"y"z\n3,w\n');
+    expect(damaged.rows).toEqual([
+      [2, '1', 'x'],
+      [3, 'broken'],
+      [4, '3', 'w'],
+    ]);
+    const open = await rows_read('time,a\r\n1,"x\r\n2,y\r\n3,"w ""q"" v"');
+    expect(open.rows).toEqual([
+      [2, 'broken'],
+      [3, '2', 'y'],
+      [4, '3', 'w "q" v'],
+    ]);
+  });
+
+  it('may have quotes inside a cell, and empty cells', async () => {
+    const { rows } = await rows_read('time,a,b\n1,5" pipe,\n,"",x\n');
+    expect(rows).toEqual([
+      [2, '1', '5" pipe', ''],
+      [3, '', '', 'x'],
+    ]);
+  });
+
+  it('shows its separator in the header', () => {
+    expect(['a,b', 'a;b,c;d', 'a\tb', 'one'].map(delimiter_guess)).toEqual([',', ';', '\t', ',']);
+  });
+
+  it('without a header is none', async () => {
+    expect(await csv_open(await file_make('empty.csv', ''))).toBeNull();
+  });
+});
+
+describe('a mapping', () => {
+  it('that we bring along is valid and knows its files', async () => {
+    const text = await readFile(
+      new URL('../../../schemas/imports/site-sample.json', import.meta.url),
+      'utf8',
+    );
+    const mapping = await mapping_parse(text);
+    expect(mapping.files).toHaveLength(7);
+    expect(mapping_file(mapping, 'PV_SERF_EAST_15min.csv')?.device.sn).toBe('pv-serf-east');
+  });
+
+  it('that is wrong says where', async () => {
+    await expect(mapping_parse('{')).rejects.toThrow('it is no JSON');
+    await expect(mapping_parse('{"files": []}')).rejects.toThrow('/files must NOT have fewer than 1 items');
+  });
+
+  it('matches names with stars only', () => {
+    expect(name_matches('meter-2026.csv', 'meter-*.csv')).toBe(true);
+    expect(name_matches('meterX2026.csv', 'meter.2026.csv')).toBe(false);
+  });
+
+  it('is guessed from the header, with units from the names', () => {
+    const file = file_infer('my plant.csv', ['timestamp', 'ac_power_kw', 'energy_total_kwh', 'note']);
+    expect(file).toMatchObject({ timeColumn: 'timestamp', device: { sn: 'my-plant', name: 'my plant' } });
+    expect(file?.columns.map(({ unit, kind }) => [unit, kind])).toEqual([
+      ['kW', 'gauge'],
+      ['kWh', 'counter'],
+      ['', 'gauge'],
+    ]);
+    expect(file_infer('x.csv', ['a', 'b'])).toBeNull();
+  });
+});
+
+describe('the shift of a recording', () => {
+  it('makes its last day today, on the local clock', () => {
+    const zone = 'Europe/Berlin';
+    const days = shift_days(at('2023-06-21T13:00:00+02:00'), at('2026-11-21T00:30:00+01:00'), zone);
+    expect(new Date(shift_apply(at('2023-06-21T13:00:00+02:00'), days, zone)).toISOString()).toBe(
+      '2026-11-21T12:00:00.000Z',
+    );
+    expect(shift_days(at('2026-11-21T23:00:00+01:00'), at('2026-11-21T00:30:00+01:00'), zone)).toBe(0);
+  });
+
+  it('reads spans', () => {
+    expect(['2d', '12h', '30min', 'all', 'soon', '-1d'].map(span_parse)).toEqual([
+      172_800_000,
+      43_200_000,
+      1_800_000,
+      Number.POSITIVE_INFINITY,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('a replay', () => {
+  const track = async (name: string, lines: string[]) => {
+    const path = await file_make(name, ['timestamp,p_kw', ...lines].join('\n'));
+    const file = file_infer(name, ['timestamp', 'p_kw'])!;
+    return { recording: { path, name, file }, token: name, zone: 'UTC', days: 0 };
+  };
+
+  it('plays all files in the order of time, from where it stopped', async () => {
+    const tracks = [
+      await track('a.csv', ['2026-01-01T00:00:00Z,1', '2026-01-01T02:00:00Z,', '2026-01-01T04:00:00Z,3']),
+      await track('b.csv', ['2026-01-01T01:00:00Z,x', '2026-01-01T05:00:00Z,5']),
+    ];
+    const played: unknown[] = [];
+    for await (const { track: own, message } of tracks_merge(tracks, at('2026-01-01T01:00:00Z'))) {
+      played.push([own.token, new Date(message.ts).getUTCHours(), message.values.p_kw]);
+    }
+    expect(played).toEqual([
+      ['b.csv', 1, 'x'],
+      ['a.csv', 4, 3],
+      ['b.csv', 5, 5],
+    ]);
+  });
+
+  it('keeps to its speed in the live stretch only, and sends again what the server could not take', async () => {
+    const { createServer } = await import('node:http');
+    const received: { ts: number; real: number }[] = [];
+    let refusals = 2;
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        if (refusals-- > 0) return response.writeHead(429, { 'retry-after': '0' }).end();
+        const messages = JSON.parse(body) as { ts: number }[];
+        for (const { ts } of messages) received.push({ ts, real: performance.now() });
+        response.end(
+          JSON.stringify({ code: 0, msg: 'ok', data: { accepted: messages.length, rejected: [] } }),
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const start = at('2026-01-01T00:00:00Z');
+    const lines = Array.from(
+      { length: 24 },
+      (_, hour) => `${new Date(start + hour * 3_600_000).toISOString()},${hour}`,
+    );
+    const tracks = [await track('day.csv', lines)];
+    const tally = await tracks_play({
+      url: `http://127.0.0.1:${port}`,
+      tracks,
+      from: start,
+      liveFrom: start + 12 * 3_600_000,
+      speed: 3600 * 12,
+      onProgress: async () => {},
+      isStopped: () => false,
+    });
+    server.close();
+    expect(tally).toMatchObject({ accepted: 24, rejected: 0 });
+    expect(received.map(({ ts }) => ts)).toEqual(lines.map((line) => at(line.split(',')[0]!)));
+    // Eleven recorded hours at twelve hours a second.
+    const live = received.at(-1)!.real - received[11]!.real;
+    expect(live).toBeGreaterThan(600);
+    expect(live).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { bucket_bounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { points_order } from '../../../server/telemetry/batch.ts';
+import {
+  float8_array,
+  int4_array,
+  text_array,
+  timestamptz_array,
+} from '../../../server/telemetry/binaryArrays.ts';
+import { holes_mark, points_thin, step_usual } from '../../../server/telemetry/downsample.ts';
+import { type Summary, summary_add, summary_join, summary_start } from '../../../server/telemetry/rollup.ts';
+import { segments_plan } from '../../../server/telemetry/segments.ts';
+import type { ReadyPoint, TelemetryVariable } from '../../../server/telemetry/types.ts';
+
+const at = (text: string): number => Date.parse(text);
+
+describe('thinning a course', () => {
+  it('keeps the lowest and highest point of every slice at their own times', () => {
+    const points = Array.from({ length: 1000 }, (_, ts): [number, number] => [
+      ts,
+      ts === 500 ? 99 : Math.sin(ts),
+    ]);
+    const thin = points_thin(points, 0, 1000, 100);
+    expect(thin.length).toBeLessThanOrEqual(100);
+    expect(thin).toContainEqual([500, 99]);
+    expect(thin).toEqual([...thin].sort((a, b) => a[0] - b[0]));
+  });
+
+  it('leaves short courses as they are', () => {
+    expect(
+      points_thin(
+        [
+          [1, 5],
+          [2, 6],
+        ],
+        0,
+        10,
+        2,
+      ),
+    ).toEqual([
+      [1, 5],
+      [2, 6],
+    ]);
+  });
+
+  it('marks a hole where more than three usual steps are missing, and a constant value is none', () => {
+    const points = [0, 60, 120, 180, 600, 660].map((ts): [number, number] => [ts, 1]);
+    const step = step_usual(points.map(([ts]) => ts));
+    expect(step).toBe(60);
+    expect(holes_mark(points, step)).toEqual([
+      [0, 1],
+      [60, 1],
+      [120, 1],
+      [180, 1],
+      [240, null],
+      [600, 1],
+      [660, 1],
+    ]);
+    expect(holes_mark(points, step, 500)).toEqual(points);
+    expect(step_usual([5])).toBeNull();
+  });
+});
+
+describe('what a window is read from', () => {
+  const BERLIN = 'Europe/Berlin';
+  const plan = (from: string, to: string, bucket: 'day' | 'hour' | 'total') => {
+    const window = { from: at(from), to: at(to) };
+    return segments_plan(bucket_bounds(window, bucket, BERLIN), bucket, BERLIN);
+  };
+
+  it('is whole days where they are whole, hours and raw points at the edges', () => {
+    expect(plan('2026-05-01T10:30:00+02:00', '2026-05-04T01:15:00+02:00', 'total')).toEqual({
+      raw: [
+        { from: at('2026-05-01T10:30:00+02:00'), to: at('2026-05-01T11:00:00+02:00') },
+        { from: at('2026-05-04T01:00:00+02:00'), to: at('2026-05-04T01:15:00+02:00') },
+      ],
+      hours: [
+        { from: at('2026-05-01T11:00:00+02:00'), to: at('2026-05-02T00:00:00+02:00') },
+        { from: at('2026-05-04T00:00:00+02:00'), to: at('2026-05-04T01:00:00+02:00') },
+      ],
+      days: [{ from: at('2026-05-02T00:00:00+02:00'), to: at('2026-05-04T00:00:00+02:00') }],
+    });
+  });
+
+  it('is one range of days for a month by day, and of hours for a day by hour', () => {
+    expect(plan('2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00', 'day').days).toHaveLength(1);
+    const day = plan('2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00', 'hour');
+    expect(day).toMatchObject({ days: [], raw: [] });
+    expect(day.hours[0]!.to - day.hours[0]!.from).toBe(25 * HOUR_MS);
+  });
+
+  it('is raw points inside a single hour', () => {
+    expect(plan('2026-05-01T10:10:00Z', '2026-05-01T10:20:00Z', 'total')).toMatchObject({
+      days: [],
+      hours: [],
+    });
+  });
+});
+
+describe('summaries', () => {
+  it('joined are the same as one over all points', () => {
+    const values = [5, 9, 2, 4, 4, 1, 8];
+    const whole = (list: number[], from: number): Summary => {
+      const summary = summary_start(from, list[0]!);
+      for (const [step, value] of list.slice(1).entries()) summary_add(summary, from + step + 1, value);
+      return summary;
+    };
+    for (let cut = 1; cut < values.length; cut += 1) {
+      expect(summary_join(whole(values.slice(0, cut), 0), whole(values.slice(cut), cut))).toEqual(
+        whole(values, 0),
+      );
+    }
+    expect(whole(values, 0).increase).toBe(4 + 2 + 2 + 0 + 1 + 7);
+  });
+});
+
+describe('a batch', () => {
+  it('is in the order of variable and time, the last of equal times stays', () => {
+    const variable = (id: number) => ({ id, tenantId: 1 }) as TelemetryVariable;
+    const point = (id: number, ts: number, value: number): ReadyPoint => ({
+      variable: variable(id),
+      ts,
+      value,
+      quality: 0,
+    });
+    const ordered = points_order([point(2, 1, 1), point(1, 5, 2), point(1, 3, 3), point(1, 5, 4)]);
+    expect(ordered.map(({ variable: { id }, ts, value }) => [id, ts, value])).toEqual([
+      [1, 3, 3],
+      [1, 5, 4],
+      [2, 1, 1],
+    ]);
+  });
+});
+
+describe('binary arrays', () => {
+  it('have PostgreSQL’s layout', () => {
+    expect(int4_array([1, -1]).toString('hex')).toBe(
+      '00000001' +
+        '00000000' +
+        '00000017' +
+        '00000002' +
+        '00000001' +
+        '00000004' +
+        '00000001' +
+        '00000004' +
+        'ffffffff',
+    );
+    expect(float8_array([1]).readDoubleBE(24)).toBe(1);
+    expect(timestamptz_array([946_684_800_001]).readBigInt64BE(24)).toBe(1000n);
+    expect(timestamptz_array([946_684_799_999]).readBigInt64BE(24)).toBe(-1000n);
+    expect(text_array([null, 'é']).subarray(20).toString('hex')).toBe('ffffffff' + '00000002' + 'c3a9');
+  });
+});

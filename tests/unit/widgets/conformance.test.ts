@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtime/board/widget.ts';
+import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
+import { validator_interpret } from '../../../runtime/form/validator.ts';
+import { startLang } from '../../../runtime/i18n/index.ts';
+
+const ROOT = new URL('../../../widgets/', import.meta.url);
+const types = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string, unknown> }> = widgets;
+
+const live: WidgetContext = {
+  stationSn: 'S1',
+  zone: 'Asia/Shanghai',
+  now: Date.parse('2026-11-21T04:00:00Z'),
+  editing: false,
+  historical: null,
+  lang: 'zh',
+};
+const contexts: [string, WidgetContext][] = [
+  ['live', live],
+  ['edited', { ...live, editing: true }],
+  ['of a saved record', { ...live, historical: '2026-03' }],
+];
+const nothing = () => {};
+
+beforeAll(startLang);
+
+it('every widget definition has its program, and every program its definition', () => {
+  expect([...types].sort()).toEqual(Object.keys(definitions).sort());
+});
+
+describe.each(types)('widget %s', (type) => {
+  const definition = definitions[type]!;
+  let module: AnyWidgetModule;
+  beforeAll(async () => {
+    module = (await import(`../../../widgets/${type}/index.ts`)).default;
+  });
+  const draw = (
+    config: Record<string, unknown>,
+    context: WidgetContext,
+    results: NeedResult[],
+    status: string,
+  ) =>
+    renderToString(
+      createElement(
+        MemoryRouter,
+        null,
+        createElement(module.Component, {
+          id: 'w1',
+          config,
+          context,
+          results,
+          status: status as 'ready',
+          retry: nothing,
+          refresh: nothing,
+        }),
+      ),
+    );
+
+  it('is named by its folder and has a migration for each older version', () => {
+    expect(module.type).toBe(type);
+    for (let version = 1; version < definition.version; version++)
+      expect(module.migrations[version]).toBeTypeOf('function');
+  });
+
+  it('has defaults and a sample that its own schema accepts', () => {
+    const { problems } = validator_interpret(definition.pureConfig);
+    expect(problems(defaultConfig(definition.config))).toEqual([]);
+    expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
+  });
+
+  it.each(contexts)('names the same needs for the same question (%s)', (_name, context) => {
+    for (const stored of [{}, module.sample(context).config]) {
+      const config = Object.freeze(readConfig(definition.config, stored));
+      const needs = module.needs(config, Object.freeze({ ...context }));
+      expect(module.needs(config, context)).toEqual(needs);
+      expect(JSON.parse(JSON.stringify(needs))).toEqual(needs);
+      for (const need of needs) {
+        if ('from' in need) expect(Date.parse(need.from)).toBeLessThan(Date.parse(need.to));
+      }
+    }
+  });
+
+  it.each(contexts)('draws every state without throwing (%s)', (_name, context) => {
+    const sample = module.sample(context);
+    const configs = [defaultConfig(definition.config), readConfig(definition.config, sample.config)];
+    for (const config of configs) {
+      const needs = module.needs(config, context);
+      const empty = needs.map(
+        (need): NeedResult => ({ key: need.kind, ok: true, data: 'sns' in need ? [] : {} }),
+      );
+      const failed = needs.map(
+        (need): NeedResult => ({ key: need.kind, ok: false, code: 500, msg: 'broken' }),
+      );
+      const hostile = needs.map(
+        (need): NeedResult => ({ key: need.kind, ok: true, data: [null, 3, { sn: 'x', data: {} }] }),
+      );
+      expect(draw(config, context, [], 'loading')).not.toBe('');
+      expect(draw(config, context, [], 'failed')).not.toBe('');
+      for (const results of [sample.results, empty, failed, hostile]) {
+        for (const status of ['ready', 'failed']) expect(draw(config, context, results, status)).not.toBe('');
+      }
+    }
+  });
+
+  it('never draws markup out of data or configuration', () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    const sample = JSON.parse(JSON.stringify(module.sample(live)), (key, value) =>
+      [
+        'name',
+        'titleName',
+        'title',
+        'textValue',
+        'info',
+        'unit',
+        'checker',
+        'deviceName',
+        'showName',
+      ].includes(key)
+        ? evil
+        : value,
+    );
+    const config = readConfig(definition.config, sample.config);
+    expect(draw(config, live, sample.results, 'ready')).not.toContain('<img');
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { TrendConfig } from '../../../generated/types.ts';
+import type { WidgetContext } from '../../../runtime/board/widget.ts';
+import { axisLabel, hourTicks, trendOption, unitAxes } from '../../../widgets/trend/option.ts';
+import {
+  addUp,
+  readTrend,
+  type TrendSeries,
+  trendFigures,
+  trendNeeds,
+} from '../../../widgets/trend/series.ts';
+import { tooltipHtml, valueAt } from '../../../widgets/trend/tooltip.ts';
+
+const HOUR = 3_600_000;
+const zone = 'Europe/Berlin';
+const context: WidgetContext = {
+  stationSn: 'S1',
+  zone,
+  now: Date.parse('2026-11-21T09:30:00Z'),
+  editing: false,
+  historical: null,
+  lang: 'en',
+};
+const nodeInfo: TrendConfig['nodeInfo'] = [
+  { deviceVar: ['d', 'd-1'], name: 'One', color: '#112233' },
+  { deviceVar: ['d', 'd-2'] },
+];
+const trend = (over: TrendConfig): TrendConfig => ({ nodeInfo, ...over });
+const statistic = (rows: [string, (number | null)[], string[]][]) => [
+  {
+    key: '',
+    ok: true,
+    data: rows.map(([sn, datas, time_keys]) => ({ sn, unit: 'kWh', value: 0, datas, time_keys })),
+  },
+];
+const size = { width: 800, height: 300 };
+
+describe('the trend asks', () => {
+  it('for all values of today', () => {
+    expect(trendNeeds(trend({ queryInterval: 'NORMAL' }), context)).toEqual([
+      {
+        kind: 'history',
+        sns: ['d-1', 'd-2'],
+        from: '2026-11-20T23:00:00.000Z',
+        to: '2026-11-21T23:00:00.000Z',
+        maxPoints: 720,
+      },
+    ]);
+  });
+
+  it.each([
+    ['DAY', 'AVG', 'AVG', 'hour'],
+    ['MONTH', 'SUM', 'SUM', 'day'],
+    ['YEAR', 'MAX', 'MAX', 'month'],
+    ['DAY_SUM', 'AVG', 'SUM', 'hour'],
+  ] as const)('for %s by %s as %s of each %s', (queryInterval, calcMethod, method, bucket) => {
+    expect(trendNeeds(trend({ queryInterval, calcMethod }), context)[0]).toMatchObject({
+      kind: 'statistic',
+      method,
+      bucket,
+    });
+  });
+
+  it('for the day, month or year of a chosen date', () => {
+    const [need] = trendNeeds(trend({ queryInterval: 'MONTH', queryTime: '2018-07-15' }), context);
+    expect(need).toMatchObject({ from: '2018-06-30T22:00:00.000Z', to: '2018-07-31T22:00:00.000Z' });
+  });
+
+  it('for nothing without a variable', () => {
+    expect(trendNeeds({ nodeInfo: [{ name: 'x' }] }, context)).toEqual([]);
+  });
+});
+
+describe('the trend shows', () => {
+  it('gaps as gaps and values with one decimal', () => {
+    const points = [
+      [1, 1.26],
+      [2, null],
+      [3, -1.25],
+    ];
+    const [one, two] = readTrend(trend({}), context, [
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', points }] },
+    ]);
+    expect(one).toMatchObject({
+      name: 'One',
+      color: '#112233',
+      unit: 'kW',
+      points: [
+        [1, 1.3],
+        [2, null],
+        [3, -1.2],
+      ],
+    });
+    expect(two).toMatchObject({ name: 'd-2', color: '#409EFF', points: [] });
+  });
+
+  it('every hour of a day of 25 hours once', () => {
+    const config = trend({ queryInterval: 'DAY', queryTime: '2026-10-25' });
+    const keys = ['2026-10-25T02:00:00.000+02:00', '2026-10-25T02:00:00.000+01:00'];
+    const [one] = readTrend(config, context, statistic([['d-1', [5, 7], keys]]));
+    expect(one?.points).toHaveLength(25);
+    expect(one?.points.filter(([, value]) => value !== null).map(([, value]) => value)).toEqual([5, 7]);
+    expect(one?.points[3]?.[0]).toBe(Date.parse(keys[1]!));
+  });
+
+  it("a meter of another zone by its own clock's days", () => {
+    const config = trend({ queryInterval: 'MONTH', queryTime: '2018-07-15' });
+    const [one] = readTrend(config, context, statistic([['d-1', [9], ['2018-07-02T00:00:00.000+09:00']]]));
+    expect(one?.points[1]?.[1]).toBe(9);
+  });
+
+  it('what was added up over the day, with gaps where nothing came', () => {
+    expect(addUp([1, null, 2, 0.5])).toEqual([1, null, 3, 3.5]);
+  });
+
+  it('maximum, minimum and average of what is known', () => {
+    const series = {
+      points: [
+        [1, 4],
+        [2, null],
+        [3, 1],
+      ],
+    } as unknown as TrendSeries;
+    expect(trendFigures(series)).toEqual({ max: 4, min: 1, avg: 2.5 });
+    expect(trendFigures({ ...series, points: [[1, null]] })).toEqual({ max: null, min: null, avg: null });
+  });
+});
+
+describe('the chart', () => {
+  const series = (unit: string, key = unit): TrendSeries => ({
+    key,
+    name: key,
+    color: '#112233',
+    unit,
+    points: [[context.now, 1]],
+  });
+  const option = (config: TrendConfig, list: TrendSeries[], box = size) =>
+    trendOption(config, context, list, box);
+
+  it('labels days by the clock and everything longer by month and day', () => {
+    const ts = Date.parse('2026-11-21T09:30:00Z');
+    expect(axisLabel(ts, true, zone)).toBe('10:30');
+    expect(axisLabel(ts, false, zone)).toBe('11-21');
+    const year = readTrend(trend({ queryInterval: 'YEAR' }), context, statistic([]));
+    expect(option(trend({ queryInterval: 'YEAR' }), year).xAxis).toMatchObject({
+      data: expect.arrayContaining(['01-01', '12-01']),
+    });
+  });
+
+  it('puts its ticks on full hours of the station, also when the clock changes', () => {
+    const window = { from: Date.parse('2026-03-28T23:00:00Z'), to: Date.parse('2026-03-29T22:00:00Z') };
+    const labels = hourTicks(window, 800, zone).map((ts) => axisLabel(ts, true, zone));
+    expect(labels).toEqual([
+      '00:00',
+      '04:00',
+      '06:00',
+      '08:00',
+      '10:00',
+      '12:00',
+      '14:00',
+      '16:00',
+      '18:00',
+      '20:00',
+      '22:00',
+    ]);
+  });
+
+  it('has an axis for each of two units', () => {
+    expect(unitAxes([series('kW'), series('%'), series('kW', 'b'), series('V')])).toEqual(['kW', '%']);
+    const { yAxis, series: drawn } = option(trend({}), [series('kW'), series('%')]);
+    expect(yAxis).toMatchObject([
+      { name: 'kW', position: 'left' },
+      { name: '%', position: 'right' },
+    ]);
+    expect(drawn).toMatchObject([{ yAxisIndex: 0 }, { yAxisIndex: 1 }]);
+  });
+
+  it('draws bars of 10% and at most 20 for all values of a day, and as wide as there is room otherwise', () => {
+    const bars = option(trend({ showType: 'bar' }), [series('kW')]).series;
+    expect(bars).toMatchObject([{ type: 'bar', barWidth: '10%', barMaxWidth: 20 }]);
+    const daily = option(trend({ showType: 'bar', queryInterval: 'DAY' }), [series('kW')]).series as object[];
+    expect(daily[0]).not.toHaveProperty('barWidth');
+  });
+
+  it('drops axis and legend when it is too small for them', () => {
+    const small = option(trend({}), [series('kW'), series('%')], { width: 180, height: 90 });
+    expect(small).toMatchObject({
+      xAxis: { show: false },
+      yAxis: [{ show: false }, { show: false }],
+      legend: { show: false },
+    });
+  });
+
+  it('never animates and never closes a gap', () => {
+    expect(option(trend({}), [series('kW')])).toMatchObject({
+      animation: false,
+      series: [{ connectNulls: false }],
+    });
+  });
+});
+
+describe('the tooltip', () => {
+  it('finds the value near a moment and none far from it', () => {
+    const points: [number, number | null][] = [
+      [0, 1],
+      [HOUR, 2],
+      [2 * HOUR, null],
+    ];
+    expect(valueAt(points, HOUR + 60_000, HOUR / 4)).toBe(2);
+    expect(valueAt(points, HOUR * 1.5, HOUR / 4)).toBeNull();
+    expect(valueAt([], 0, HOUR)).toBeNull();
+  });
+
+  it('compares all series and writes names as text', () => {
+    const list = readTrend({ nodeInfo: [{ deviceVar: ['d', 'd-1'], name: '<script>x</script>' }] }, context, [
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: '<b>', points: [[context.now, 3]] }] },
+    ]);
+    const html = tooltipHtml([{ axisValue: context.now }], list, trend({}), context);
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).toContain('2026-11-21 10:30');
+    expect(html).not.toMatch(/<script|<b>[^2]/);
+  });
+});
