@@ -48,7 +48,7 @@ export function expression_value(expression: Values, values: Values, context: Va
   }
 }
 
-/** Whether a field is shown, can be changed and must be filled, given the object that holds it. */
+/** Whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`: the record exists. */
 export function field_state(
   field: Field,
   name: string,
@@ -57,7 +57,9 @@ export function field_state(
   context: Values = {},
 ): FieldState {
   const visible = field['x-visible'] ? condition_holds(field['x-visible'], values, context) : true;
-  const enabled = field['x-enabled'] ? condition_holds(field['x-enabled'], values, context) : true;
+  const fixed = field['x-fixed'] === true && context.saved === true;
+  const enabled =
+    !fixed && (field['x-enabled'] ? condition_holds(field['x-enabled'], values, context) : true);
   const asked = field['x-required'] ? condition_holds(field['x-required'], values, context) : false;
   return { visible, enabled, required: visible && (asked || (parent.required ?? []).includes(name)) };
 }

@@ -72,7 +72,7 @@ function is_hidden(field: Field, readOnly: boolean): boolean {
 const fixed = new WeakMap<Field, Map<string, UiSchema>>();
 
 function is_fixed(field: Field): boolean {
-  if (field['x-visible'] || field['x-enabled'] || field['x-required']) return false;
+  if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 

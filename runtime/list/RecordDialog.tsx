@@ -21,6 +21,8 @@ interface Props {
 }
 
 const CONFLICT = 409;
+/** Fields that are written once are read-only from then on. */
+const SAVED: Values = { saved: true };
 
 /** What the fields start with, and the record that they are compared with when saved. */
 interface Start {
@@ -81,6 +83,7 @@ export function RecordDialog({ entity, record, onClose }: Props) {
       title={t(record ? 'list.edit' : 'list.new', { title })}
       form={entity_form(entity)}
       value={start.value}
+      context={record ? SAVED : undefined}
       base={start.base ? writable(start.base) : undefined}
       notice={
         conflict ? (

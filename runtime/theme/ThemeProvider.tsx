@@ -7,6 +7,10 @@ import { useThemeName } from './themeStore.ts';
 import { type ThemeName, tokens } from './tokens.ts';
 import { usePageTheme } from './usePageTheme.ts';
 
+/** Constants: a new object here would redraw every antd component below. */
+const BUTTON = { autoInsertSpace: false };
+const WAVE = { disabled: true };
+
 interface Props {
   locale?: Locale;
   /** Storybook shows both themes side by side in one run; the product follows the store. */
@@ -22,12 +26,7 @@ export function ThemeProvider({ locale, name, children }: Props) {
   const theme = useMemo(() => antdTheme(tokens[shown], !still), [shown, still]);
   usePageTheme(shown);
   return (
-    <ConfigProvider
-      theme={theme}
-      {...(locale && { locale })}
-      button={{ autoInsertSpace: false }}
-      wave={{ disabled: true }}
-    >
+    <ConfigProvider theme={theme} {...(locale && { locale })} button={BUTTON} wave={WAVE}>
       {children}
     </ConfigProvider>
   );

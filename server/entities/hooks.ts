@@ -50,24 +50,17 @@ async function generater_complete(values: Values, { trx }: HookStep): Promise<Va
   return { ...values, deviceSn: found.sn };
 }
 
-/** Numbers by which other records and devices refer to a record stay as they are. */
-function sn_keep(values: Values, before: Row): Values {
-  if (values.sn !== before.sn) throw new AppError('entity.fixed', {}, { field: '/sn' });
-  return values;
-}
-
 export const hooks: Readonly<Record<string, EntityHooks>> = {
   customer: {
     beforeCreate: (values, { session }) => ({ ...values, ownerId: session.userId, ownerName: session.name }),
   },
-  station: { ...siteHooks.station, beforeUpdate: sn_keep },
+  station: siteHooks.station,
   device: {
     beforeCreate: (values) => ({ ...values, token: token_generate() }),
-    beforeUpdate: (values, before, step) =>
-      siteHooks.device.beforeUpdate(sn_keep(values, before), before, step),
+    beforeUpdate: siteHooks.device.beforeUpdate,
     beforeDelete: siteHooks.device.beforeDelete,
   },
-  deviceVariable: { ...siteHooks.deviceVariable, beforeUpdate: sn_keep },
+  deviceVariable: siteHooks.deviceVariable,
   alarmGenerater: {
     beforeCreate: generater_complete,
     beforeUpdate: (values, _before, step) => generater_complete(values, step),

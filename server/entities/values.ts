@@ -50,6 +50,10 @@ export function values_create(entity: EntityDefinition, body: Values, lang: Lang
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
 export function values_update(entity: EntityDefinition, before: Row, body: Values, lang: Lang): Values {
+  for (const [name, field] of Object.entries(fields_of(entity))) {
+    const changed = name in body && body[name] !== before[name];
+    if (field['x-fixed'] && changed) throw new AppError('entity.fixed', {}, { field: `/${name}` });
+  }
   const merged = values_strip({ ...writable(entity, before), ...writable(entity, body) });
   return values_check(entity, values_settle(entity.schema, merged), lang);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bucket, bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { resolveNeed } from '../../server/telemetry/needs.ts';
 import { counter_step } from '../../server/telemetry/rollup.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -434,5 +435,68 @@ describe('the documented calls', () => {
     await expect(
       admin.call('accuSummarized', { query: { ...query, endTime: 'tomorrow' } }),
     ).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('the needs of a board', () => {
+  it('mean the days and months of each device, whatever zone its station has', async () => {
+    await seedSite(server.app.db, {
+      tenantId: TENANT,
+      station: 'berlin',
+      zone: BERLIN,
+      device: 'far',
+      deviceZone: 'Asia/Seoul',
+      token: 'token-far',
+      variables: [{ code: 'kwh', kind: 'interval' }],
+    });
+    const hours = Array.from({ length: 72 }, (_, hour) => {
+      return {
+        tenantId: TENANT,
+        sn: 'far-kwh',
+        ts: at('2026-04-30T00:00:00+09:00') + hour * 3_600_000,
+        value: 1,
+      };
+    });
+    await telemetry().ingest(hours);
+    const window = { from: '2026-04-30T22:00:00.000Z', to: '2026-05-01T22:00:00.000Z' };
+    const need = {
+      kind: 'statistic',
+      sns: ['far-kwh', 'nothing'],
+      method: 'SUM',
+      bucket: 'day',
+      ...window,
+    } as const;
+    expect(await resolveNeed({ ...need, sns: [...need.sns] }, TENANT, telemetry())).toEqual([
+      {
+        sn: 'far-kwh',
+        unit: '',
+        decimals: 2,
+        value: 24,
+        datas: [24],
+        time_keys: ['2026-05-01T00:00:00.000+09:00'],
+      },
+    ]);
+  });
+
+  it('show a hole as null and a current value with its age', async () => {
+    const points = [0, 1, 2, 3, 30, 31].map((minute) => {
+      return {
+        tenantId: TENANT,
+        sn: 'm1-power',
+        ts: at('2026-09-01T10:00:00Z') + minute * 60_000,
+        value: minute,
+      };
+    });
+    await telemetry().ingest(points);
+    const window = { from: '2026-09-01T00:00:00.000Z', to: '2026-09-02T00:00:00.000Z', maxPoints: 100 };
+    const [course] = await resolveNeed(
+      { kind: 'history', sns: ['m1-power'], ...window },
+      TENANT,
+      telemetry(),
+    );
+    expect(course!.points.map(([, value]) => value)).toEqual([0, 1, 2, 3, null, 30, 31]);
+    const [reading] = await resolveNeed({ kind: 'realtime', sns: ['m1-power'] }, TENANT, telemetry());
+    expect(reading).toMatchObject({ data: 31, ts: '2026-09-01T10:31:00.000Z', unit: 'kW', stale: true });
+    expect(await resolveNeed({ kind: 'realtime', sns: ['m1-power'] }, TENANT + 1, telemetry())).toEqual([]);
   });
 });

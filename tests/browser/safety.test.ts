@@ -86,6 +86,7 @@ beforeAll(async () => {
   tenant = await makeTenant(server.app.db);
   person = (await makePerson(server.app.db, [tenant], { role: 'administrator' })).username;
   client = await login(server, person, PASSWORD);
+  await client.call('updateInfoData', { body: { lang: 'en' } });
   records = await plantRecords(client);
   values = await plantTelemetry(server.url, client);
   board = await plantBoard(client);
@@ -108,32 +109,35 @@ describe('planted script', () => {
     }
   });
 
-  it('is text in forms, choices and questions', async () => {
+  it('is text in forms and in the question before a deletion', async () => {
     await openTrapped();
     const { page } = tab;
-    for (const { name, route, entity } of pages.filter(({ kind }) => kind === 'list')) {
+    const seen = { forms: 0, questions: 0 };
+    for (const { route, entity } of pages.filter(({ kind }) => kind === 'list')) {
       const record = records.find((one) => one.entity === entity);
       if (!record) continue;
-      const texts = record.texts.slice(0, 1);
+      const button = (name: string) => page.locator('.ant-drawer-header').getByRole('button', { name });
+      const dialog = page.locator('.ant-modal').filter({ visible: true });
       await tab.visit(`${route}?record=${record.id}`);
-      const drawer = page.locator('.ant-drawer').filter({ visible: true });
-      const edit = drawer.getByRole('button', { name: 'Edit' });
-      if (await edit.isVisible()) {
-        await edit.click();
-        await page.locator('form input').first().waitFor();
+      if (await button('Edit').isVisible()) {
+        await button('Edit').click();
+        await dialog.locator('input').first().waitFor();
         await expectText(record.texts);
         await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        seen.forms += 1;
       }
-      const remove = drawer.getByRole('button', { name: 'Delete' });
-      if (await remove.isVisible()) {
-        await remove.click();
-        await page.getByRole('dialog').last().waitFor();
-        await expectText(texts);
+      if (await button('Delete').isVisible()) {
+        await button('Delete').click();
+        await dialog.waitFor();
+        await expectText(record.texts.slice(0, 1));
         await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+        seen.questions += 1;
       }
       await expectHarmless();
-      expect(await page.locator(`.wd-page[data-page=${name}]`).count()).toBe(1);
     }
+    expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
   });
 
   it('is text on the cards of a phone', async () => {
@@ -149,7 +153,8 @@ describe('planted script', () => {
     const { page } = tab;
     await tab.visit(BOARD);
     const shown = board.widgets.map(({ config: { nodeInfo, ...config } }) => config);
-    await expectText([...textsIn(shown), ...values.texts, ...values.alarms]);
+    await expectText([...textsIn(shown), ...values.texts]);
+    expect(await page.locator('.wd-alarms li').first().innerText()).toContain(TRAP);
     const chart = page.locator('.wd-chart canvas').first();
     await chart.scrollIntoViewIfNeeded();
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
@@ -169,11 +174,8 @@ describe('planted script', () => {
     await page.getByRole('button', { name: 'Edit board' }).click();
     for (const type of ['keyData', 'singleData', 'gauge', 'trend', 'alarmList', 'stationAlarmStatus']) {
       const { config } = board.widgets.find((widget) => widget.type === type)!;
-      const name = String(config.name ?? config.title);
-      await page
-        .getByRole('button', { name: new RegExp(`^(Configure|Edit).*${RegExp.escape(name)}`) })
-        .first()
-        .click();
+      const name = `Configure ${config.titleName ?? config.title ?? config.name}`;
+      await page.getByRole('button', { name, exact: true }).click();
       await page.locator('.wd-config form').waitFor();
       await expectText(textsIn(config));
       await tab.settled();

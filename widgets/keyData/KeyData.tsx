@@ -1,7 +1,7 @@
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
-import { LARGE_CONTRAST, shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
+import { shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -35,9 +35,9 @@ export function KeyData({ config, context, results, status, retry }: WidgetProps
   const words = useWords();
   const theme = useTokens();
   const { nameFont = 20, dataFont = 36, bgColorLeft, bgColorRight } = config;
-  const readable = (color = '', wanted = LARGE_CONTRAST) =>
-    isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, wanted) : color;
-  const nameColor = readable(config.nameColor, TEXT_CONTRAST);
+  const readable = (color = '') =>
+    isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, TEXT_CONTRAST) : color;
+  const nameColor = readable(config.nameColor);
   const dataColor = readable(config.dataColor);
   const background = `linear-gradient(90deg, ${ground(bgColorLeft)}, ${ground(bgColorRight)})`;
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;

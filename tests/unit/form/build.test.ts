@@ -35,6 +35,14 @@ describe('form_build', () => {
     });
   });
 
+  it('locks what is written once when the record is saved, and only then', () => {
+    const { station } = entities;
+    const sn = (context: Record<string, unknown>) =>
+      form_build(station.schema, station.pure, input({ sn: 'ST-01' }, { context })).uiSchema.sn;
+    expect(sn({ saved: true })['ui:disabled']).toBe(true);
+    expect(sn({})['ui:disabled']).toBeUndefined();
+  });
+
   it('hides what the condition hides', () => {
     expect(build({ dataType: 'text' }).stationValue).toEqual({ 'ui:widget': 'hidden' });
     expect(build({ dataType: 'station_info' }).stationValue['ui:widget']).toBe('select');

@@ -1,0 +1,78 @@
+/**
+ * How much JavaScript reaches the browser, gzipped: to the login page, and to a drawn board. Counted from what a
+ * real browser asks a real server for, each file once. Goals: 250 kB and 600 kB.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from 'playwright';
+import { DIST } from '../server/http/pages.ts';
+import { chromiumLaunch } from '../tests/support/chromium.ts';
+import { startServer } from '../tests/support/server.ts';
+
+export const LOGIN_GOAL_KB = 250;
+export const BOARD_GOAL_KB = 600;
+const BOARD = '/main/ems/map/monitor/dashboard';
+
+export interface BoardBench {
+  loginKb: number;
+  boardKb: number;
+  /** From following the address to a drawn board, everything cold. */
+  boardMs: number;
+}
+
+function collectScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  return scripts;
+}
+
+async function gzippedKb(paths: ReadonlySet<string>): Promise<number> {
+  const sizes = await Promise.all(
+    [...paths].map(async (path) => gzipSync(await readFile(join(DIST, path))).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** Needs a build in dist/ and brings a server with the demo's stations of its own. */
+export async function bench_board(): Promise<BoardBench> {
+  const server = await startServer({ demo: true });
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const scripts = collectScripts(page);
+    await page.goto(`${server.url}/login`);
+    await page.locator('input[name=password]').waitFor();
+    await page.waitForLoadState('networkidle');
+    const loginKb = await gzippedKb(scripts);
+    await page.locator('input[name=username]').fill(server.admin.username);
+    await page.locator('input[name=password]').fill(server.admin.password);
+    await page.locator('input[name=password]').press('Enter');
+    await page.locator('.wd-shell').waitFor();
+
+    const fresh = await context.newPage();
+    const boardScripts = collectScripts(fresh);
+    const start = performance.now();
+    await fresh.goto(`${server.url}${BOARD}`);
+    await fresh.locator('.wd-chart canvas').first().waitFor();
+    const boardMs = performance.now() - start;
+    await fresh.waitForTimeout(1500);
+    return { loginKb, boardKb: await gzippedKb(boardScripts), boardMs };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  const { loginKb, boardKb, boardMs } = await bench_board();
+  const line = (what: string, size: number, goal: number) =>
+    `${what}: ${size.toFixed(0)} kB of JavaScript, gzipped (${size <= goal ? 'within' : 'beyond'} ${goal} kB)`;
+  console.log(line('login page', loginKb, LOGIN_GOAL_KB));
+  console.log(line('drawn board', boardKb, BOARD_GOAL_KB));
+  console.log(`drawn board after ${boardMs.toFixed(0)} ms, cold`);
+}
