@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
-import { DIST } from '../server/http/pages.ts';
 import { chromiumLaunch } from '../tests/support/chromium.ts';
 import { startServer } from '../tests/support/server.ts';
 
 export const LOGIN_GOAL_KB = 250;
 export const BOARD_GOAL_KB = 600;
+const DIST = join(import.meta.dirname, '../dist');
 const BOARD = '/main/ems/map/monitor/dashboard';
 
 export interface BoardBench {

@@ -52,9 +52,14 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
   return files;
 }
 
+/** An entity whose fields all belong to the server has no form. */
+function hasForm(entity: Definitions['entities'][number]['value']): boolean {
+  return Object.values(entity.schema.properties ?? {}).some((field) => !field.readOnly);
+}
+
 function formNames(definitions: Definitions): string[] {
   return [
-    ...definitions.entities.map(({ value }) => `entity/${value.name}`),
+    ...definitions.entities.filter(({ value }) => hasForm(value)).map(({ value }) => `entity/${value.name}`),
     ...definitions.widgets.map(({ value }) => `widget/${value.type}`),
   ];
 }

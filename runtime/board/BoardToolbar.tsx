@@ -1,5 +1,4 @@
 import { Button, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
 import { moment_format } from '../core/format.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT } from '../i18n/index.ts';
@@ -12,8 +11,6 @@ export interface ToolbarEditing {
   /** The step that would be undone or redone, in words. */
   undo: string | null;
   redo: string | null;
-  /** Where the questions of the buttons are drawn. */
-  holder: ReactNode;
   onAdd(): void;
   onUndo(): void;
   onRedo(): void;

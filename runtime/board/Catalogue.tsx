@@ -5,6 +5,7 @@ import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { dragWidget, WIDGET_MIME } from './catalogueDrag.ts';
 import { useWidgetModules, widgetDefinitions } from './registry.ts';
+import { CATALOGUE_WIDTH } from './tools.ts';
 import type { BoardMoment } from './useBoardData.ts';
 import { WidgetPreview } from './WidgetPreview.tsx';
 import type { AnyWidgetModule } from './widget.ts';
@@ -18,7 +19,6 @@ interface Props {
 
 type Group = WidgetDefinition['group'];
 const GROUPS: readonly Group[] = ['figure', 'chart', 'status', 'list', 'media', 'control'];
-export const CATALOGUE_WIDTH = 360;
 
 /** Definitions whose title or description, in either language, holds the words. */
 export function findWidgets(definitions: readonly WidgetDefinition[], words: string): WidgetDefinition[] {

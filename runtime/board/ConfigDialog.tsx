@@ -2,7 +2,8 @@ import { Button, Modal } from 'antd';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
-import { formConfig, keepEmptied, soundConfig } from '../core/document/config.ts';
+import { soundConfig } from '../core/document/config.ts';
+import { formConfig, keepEmptied } from '../core/document/formConfig.ts';
 import { ROW_HEIGHT } from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { Form, type FormSource } from '../form/Form.tsx';
@@ -10,6 +11,7 @@ import { useUnsavedGuard } from '../form/guard.tsx';
 import { useT } from '../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
 import type { ResolvedWidget } from './resolve.ts';
+import { PREVIEW_ID } from './tools.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { type WidgetHandlers, WidgetView } from './WidgetView.tsx';
 
@@ -33,7 +35,6 @@ interface Props {
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 const PREVIEW_DELAY_MS = 300;
 const noHandlers: WidgetHandlers = { onConfigure() {}, onDuplicate() {}, onRemove() {}, onReload() {} };
-export const PREVIEW_ID = 'preview';
 
 type Schemas = Record<string, { pureConfig?: Record<string, unknown> }>;
 

@@ -1,7 +1,7 @@
-import { Button, Modal } from 'antd';
 import { moment_format } from '../core/format.ts';
 import { useT } from '../i18n/index.ts';
 import type { SavedBoard } from './boardStore.ts';
+import { QuestionDialog } from './tools.ts';
 
 interface Props {
   current: SavedBoard;
@@ -15,27 +15,24 @@ interface Props {
 /** Somebody else saved this board meanwhile: nothing is overwritten without being asked. */
 export function ConflictDialog({ current, zone, saving, onTakeTheirs, onOverwrite, onBack }: Props) {
   const t = useT();
+  const { version } = current;
   const who = current.updatedBy ?? t('board.conflictSomebody');
   const when = moment_format(current.updatedAt, 'second', zone);
   return (
-    <Modal
-      open
+    <QuestionDialog
       title={t('board.conflictTitle')}
-      onCancel={onBack}
-      footer={[
-        <Button key="back" onClick={onBack}>
-          {t('board.conflictBack')}
-        </Button>,
-        <Button key="theirs" onClick={onTakeTheirs}>
-          {t('board.conflictReload')}
-        </Button>,
-        <Button key="mine" type="primary" loading={saving} onClick={onOverwrite}>
-          {t('board.conflictOverwrite', { version: current.version + 1 })}
-        </Button>,
+      text={[t('board.conflictText', { who, when, version }), t('board.conflictSafe')]}
+      onClose={onBack}
+      answers={[
+        { label: t('board.conflictBack'), onClick: onBack },
+        { label: t('board.conflictReload'), onClick: onTakeTheirs },
+        {
+          label: t('board.conflictOverwrite', { version: version + 1 }),
+          kind: 'primary',
+          busy: saving,
+          onClick: onOverwrite,
+        },
       ]}
-    >
-      <p>{t('board.conflictText', { who, when, version: current.version })}</p>
-      <p>{t('board.conflictSafe')}</p>
-    </Modal>
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Modal } from 'antd';
-import { useContext, useEffect } from 'react';
+import { Suspense, useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { isDirty } from './boardStore.ts';
+import { QuestionDialog } from './tools.ts';
 import { type BoardStore, useBoard } from './useBoardStore.ts';
 
 interface Props {
@@ -21,25 +21,20 @@ function RouteGuard({ store, onSave }: Props) {
     if (isDirty(store.getState())) blocker.reset();
     else blocker.proceed();
   };
+  const stay = () => blocker.reset();
   return (
-    <Modal
-      open
-      title={t('board.leaveTitle')}
-      onCancel={() => blocker.reset()}
-      footer={[
-        <Button key="stay" onClick={() => blocker.reset()}>
-          {t('board.keepEditing')}
-        </Button>,
-        <Button key="leave" onClick={() => blocker.proceed()}>
-          {t('board.leaveKeep')}
-        </Button>,
-        <Button key="save" type="primary" onClick={() => void saveAndLeave()}>
-          {t('board.leaveSave')}
-        </Button>,
-      ]}
-    >
-      <p>{t('board.leaveText')}</p>
-    </Modal>
+    <Suspense>
+      <QuestionDialog
+        title={t('board.leaveTitle')}
+        text={[t('board.leaveText')]}
+        onClose={stay}
+        answers={[
+          { label: t('board.keepEditing'), onClick: stay },
+          { label: t('board.leaveKeep'), onClick: () => blocker.proceed() },
+          { label: t('board.leaveSave'), kind: 'primary', onClick: () => void saveAndLeave() },
+        ]}
+      />
+    </Suspense>
   );
 }
 

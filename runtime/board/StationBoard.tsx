@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
@@ -10,12 +9,18 @@ import { BoardNotices } from './BoardNotices.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardToolbar, type ToolbarEditing } from './BoardToolbar.tsx';
 import { type BoardState, isDirty } from './boardStore.ts';
-import { CATALOGUE_WIDTH, Catalogue } from './Catalogue.tsx';
-import { ConfigDialog, PREVIEW_ID } from './ConfigDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { EmptyBoard } from './EmptyBoard.tsx';
 import { type BoardCommand, boardCommand, isWriting } from './keys.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import {
+  CATALOGUE_WIDTH,
+  Catalogue,
+  ConfigDialog,
+  EmptyBoard,
+  PREVIEW_ID,
+  preloadTools,
+  QuestionDialog,
+} from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
 import { type BoardActions, useBoardActions } from './useBoardActions.ts';
 import { type BoardMoment, useBoardData } from './useBoardData.ts';
@@ -30,6 +35,9 @@ interface Props {
   userId: number;
   autoRefresh: boolean;
 }
+
+/** What the person is asked at the moment. */
+type Question = 'discard' | { remove: string };
 
 const selectStatus = (state: BoardState) => state.status;
 const selectDocument = (state: BoardState) => state.history.document;
@@ -46,37 +54,23 @@ function useToolbar(
   store: BoardStore,
   actions: BoardActions,
   t: Translate,
-  onAdd: () => void,
+  { onAdd, onDiscard }: { onAdd(): void; onDiscard(): void },
 ): ToolbarEditing | null {
   const editing = useBoard(store, selectEditing);
   const dirty = useBoard(store, isDirty);
   const saving = useBoard(store, selectSaving);
   const last = useBoard(store, (state) => state.history.past.at(-1)?.label);
   const next = useBoard(store, (state) => state.history.future[0]?.label);
-  const [modal, holder] = Modal.useModal();
   if (!editing) return null;
-  const onCancel = async () => {
-    const sure =
-      !dirty ||
-      (await modal.confirm({
-        title: t('board.discardTitle'),
-        content: t('board.discardText'),
-        okText: t('board.discard'),
-        okButtonProps: { danger: true },
-        cancelText: t('board.keepEditing'),
-      }));
-    if (sure) store.getState().discard();
-  };
   return {
     dirty,
     saving,
     undo: stepText(t, last),
     redo: stepText(t, next),
-    holder,
     onAdd,
     onUndo: actions.undo,
     onRedo: actions.redo,
-    onCancel: () => void onCancel(),
+    onCancel: () => (dirty ? onDiscard() : store.getState().discard()),
     onSave: () => void actions.save(),
   };
 }
@@ -113,7 +107,7 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);
   const [preview, setPreview] = useState<BoardWidget | null>(null);
-  const [modal, holder] = Modal.useModal();
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const all = useMemo(
     () => (preview ? [...document.widgets, preview] : document.widgets),
@@ -127,36 +121,33 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   const nameOf = useWidgetName();
 
   const { startEditing } = store.getState();
-  const removeAsked = useCallback(
-    async (id: string) => {
-      const sure = await modal.confirm({
-        title: t('board.removeTitle'),
-        okText: t('board.removeYes'),
-        okButtonProps: { danger: true },
-        cancelText: t('common.cancel'),
-      });
-      if (sure) actions.remove(id);
-    },
-    [modal, t, actions],
-  );
   const handlers = useMemo<GridHandlers>(
     () => ({
       onArrange: actions.arrange,
       onAdd: actions.add,
       onConfigure: setConfiguring,
       onDuplicate: actions.duplicate,
-      onRemove: (id) => void removeAsked(id),
+      onRemove: (id) => setQuestion({ remove: id }),
       onReload: reload,
       onCommand(id, command) {
         if (command.do === 'configure') setConfiguring(id);
-        else if (command.do === 'remove') void removeAsked(id);
+        else if (command.do === 'remove') setQuestion({ remove: id });
         else actions.move(id, command);
       },
     }),
-    [actions, removeAsked, reload],
+    [actions, reload],
   );
-  const toolbar = useToolbar(store, actions, t, () => setCatalogue(true));
-  useBoardKeys(editing && configuring === null && !conflict, (command) => void actions[command]());
+  const toolbar = useToolbar(store, actions, t, {
+    onAdd: () => setCatalogue(true),
+    onDiscard: () => setQuestion('discard'),
+  });
+  useEffect(() => {
+    if (editing) preloadTools();
+  }, [editing]);
+  useBoardKeys(
+    editing && configuring === null && !conflict && !question,
+    (command) => void actions[command](),
+  );
 
   if (status === 'loading') return <BoardSkeleton />;
   if (status === 'failed') {
@@ -170,6 +161,12 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
       />
     );
   }
+  const ask = (next: Question | null) => () => setQuestion(next);
+  const answer = () => {
+    if (question === 'discard') store.getState().discard();
+    else if (question) actions.remove(question.remove);
+    setQuestion(null);
+  };
   const isEmpty = document.widgets.length === 0;
   const open = shown.find(({ widget }) => widget.id === configuring);
   return (
@@ -178,8 +175,6 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
       data-editing={editing || undefined}
       data-catalogue={(editing && catalogue) || undefined}
     >
-      {holder}
-      {toolbar?.holder}
       <BoardToolbar
         simulated={phone && station.simulated}
         historical={moment.historical}
@@ -189,16 +184,18 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
         editing={toolbar}
       />
       <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
-      {isEmpty && (
-        <EmptyBoard
-          stationSn={station.sn}
-          mayEdit={mayEdit}
-          onAdd={() => {
-            startEditing();
-            setCatalogue(true);
-          }}
-          onPreset={actions.usePreset}
-        />
+      {isEmpty && !(editing && catalogue) && (
+        <Suspense>
+          <EmptyBoard
+            stationSn={station.sn}
+            mayEdit={mayEdit}
+            onAdd={() => {
+              startEditing();
+              setCatalogue(true);
+            }}
+            onPreset={actions.usePreset}
+          />
+        </Suspense>
       )}
       <BoardGrid
         shown={shown}
@@ -209,45 +206,65 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
         scheduler={scheduler}
         handlers={handlers}
       />
-      {editing && (
-        <Catalogue
-          open={catalogue}
-          moment={moment}
-          onClose={() => setCatalogue(false)}
-          onAdd={(type) => actions.add(type)}
-        />
-      )}
-      {open?.resolved.state === 'ready' && (
-        <ConfigDialog
-          key={open.widget.id}
-          widget={open.widget}
-          resolved={open.resolved}
-          name={nameOf(open)}
-          moment={moment}
-          scheduler={scheduler}
-          rows={
-            document.layouts.lg.find((item) => item.i === open.widget.id)?.h ??
-            open.resolved.definition.size.h
-          }
-          preview={withPreview.find(({ widget }) => widget.id === PREVIEW_ID) ?? null}
-          onPreview={setPreview}
-          onCancel={() => setConfiguring(null)}
-          onSave={(config) => {
-            actions.configure(open.widget.id, config);
-            setConfiguring(null);
-          }}
-        />
-      )}
-      {conflict && (
-        <ConflictDialog
-          current={conflict}
-          zone={moment.zone}
-          saving={store.getState().saving}
-          onTakeTheirs={store.getState().takeTheirs}
-          onOverwrite={() => void actions.save(conflict.version)}
-          onBack={store.getState().keepEditing}
-        />
-      )}
+      <Suspense>
+        {editing && (
+          <Catalogue
+            open={catalogue}
+            moment={moment}
+            onClose={() => setCatalogue(false)}
+            onAdd={(type) => actions.add(type)}
+          />
+        )}
+        {open?.resolved.state === 'ready' && (
+          <ConfigDialog
+            key={open.widget.id}
+            widget={open.widget}
+            resolved={open.resolved}
+            name={nameOf(open)}
+            moment={moment}
+            scheduler={scheduler}
+            rows={
+              document.layouts.lg.find((item) => item.i === open.widget.id)?.h ??
+              open.resolved.definition.size.h
+            }
+            preview={withPreview.find(({ widget }) => widget.id === PREVIEW_ID) ?? null}
+            onPreview={setPreview}
+            onCancel={() => setConfiguring(null)}
+            onSave={(config) => {
+              actions.configure(open.widget.id, config);
+              setConfiguring(null);
+            }}
+          />
+        )}
+        {question && (
+          <QuestionDialog
+            title={t(question === 'discard' ? 'board.discardTitle' : 'board.removeTitle')}
+            text={question === 'discard' ? [t('board.discardText')] : []}
+            onClose={ask(null)}
+            answers={[
+              {
+                label: t(question === 'discard' ? 'board.keepEditing' : 'common.cancel'),
+                onClick: ask(null),
+              },
+              {
+                label: t(question === 'discard' ? 'board.discard' : 'board.removeYes'),
+                kind: 'danger',
+                onClick: answer,
+              },
+            ]}
+          />
+        )}
+        {conflict && (
+          <ConflictDialog
+            current={conflict}
+            zone={moment.zone}
+            saving={store.getState().saving}
+            onTakeTheirs={store.getState().takeTheirs}
+            onOverwrite={() => void actions.save(conflict.version)}
+            onBack={store.getState().keepEditing}
+          />
+        )}
+      </Suspense>
       <LeaveGuard store={store} onSave={() => actions.save()} />
       {region}
     </div>

@@ -69,21 +69,21 @@ function is_hidden(field: Field, readOnly: boolean): boolean {
 }
 
 /** Fields that no condition governs look the same whatever is typed: built once a language. */
-const fixed = new WeakMap<Field, Map<string, UiSchema>>();
+const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
-function is_fixed(field: Field): boolean {
+function is_steady(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
 function field_build(field: Field, name: string, parent: Field, values: Values, input: BuildInput): UiSchema {
-  if (!is_fixed(field)) return field_compute(field, name, parent, values, input);
+  if (!is_steady(field)) return field_compute(field, name, parent, values, input);
   const required = parent.required?.includes(name) === true;
   const key = `${input.lang} ${input.readOnly === true} ${required}`;
-  let kept = fixed.get(field);
+  let kept = steady.get(field);
   if (!kept) {
     kept = new Map();
-    fixed.set(field, kept);
+    steady.set(field, kept);
   }
   let uiSchema = kept.get(key);
   if (!uiSchema) {

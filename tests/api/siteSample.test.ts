@@ -101,6 +101,10 @@ describe.skipIf(!isThere)('the recordings of real sites', () => {
 
   it('stand in one station that says what it is, with units and zones', async () => {
     const station = await admin.call('stationDetails', { path: { sn: 'site-sample' } });
+    const board = await admin.call('kanbanGet', { path: { stationSn: 'site-sample' } });
+    expect(board.document.widgets.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['trend', 'gauge', 'singleData']),
+    );
     expect(station.address).toContain('Composite demo site, real series from different places');
     const devices = await admin.call('devicesRealtime', { body: { stationSn: 'site-sample' } });
     expect(devices.map(({ deviceSn }) => deviceSn).sort()).toEqual([

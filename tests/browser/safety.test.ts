@@ -202,10 +202,11 @@ describe('planted script', () => {
   });
 
   it('is text as the name of a person', async () => {
+    await openTrapped();
     for (const name of plantAll()) {
       await client.call('updateInfoData', { body: { name } });
-      await openTrapped();
-      await tab.visit('/main/mine');
+      await tab.page.goto('/main/mine');
+      await tab.page.locator('.wd-me').waitFor();
       await expectText([name]);
       await expectHarmless();
     }

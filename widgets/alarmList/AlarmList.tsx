@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { AlarmListConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
@@ -9,8 +9,10 @@ import { useT, useText } from '../../runtime/i18n/index.ts';
 import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { type Alarm, alarmState, readAlarms } from './alarms.ts';
-import { ConfirmAlarm } from './ConfirmAlarm.tsx';
 import './alarmList.css';
+
+/** Fetched when somebody confirms; most only look. */
+const ConfirmAlarm = lazy(async () => ({ default: (await import('./ConfirmAlarm.tsx')).ConfirmAlarm }));
 
 function Level({ level }: { level: string }) {
   const text = useText();
@@ -73,13 +75,15 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
       </ul>
       {total > alarms.length && <p className="wd-alarms-more">{t('widget.alarmList.more', { total })}</p>}
       {confirming && (
-        <ConfirmAlarm
-          alarm={confirming}
-          onClose={(confirmed) => {
-            setConfirming(null);
-            if (confirmed) refresh();
-          }}
-        />
+        <Suspense>
+          <ConfirmAlarm
+            alarm={confirming}
+            onClose={(confirmed) => {
+              setConfirming(null);
+              if (confirmed) refresh();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

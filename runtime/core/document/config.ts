@@ -3,7 +3,6 @@
  * limits, defaults filled in. What is stored stays as it is; only the reading is strict.
  */
 import type { Field } from '../../../generated/definition.ts';
-import { values_complete } from '../values.ts';
 
 type Dict = Record<string, unknown>;
 export type Migrations = Record<number, (config: unknown) => unknown>;
@@ -63,24 +62,7 @@ export function soundConfig(schema: Field, value: unknown): Dict {
   return config;
 }
 
-/** An emptied text stays empty: left out, it would come back as its default. */
-export function keepEmptied(schema: Field, value: Dict): Dict {
-  const kept: Dict = { ...value };
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const isText = field.type === 'string' && !field.pattern && !field['x-options'];
-    if (isText && field.default !== undefined && kept[name] === undefined) kept[name] = '';
-  }
-  return kept;
-}
-
 export const defaultConfig = (schema: Field): Dict => readConfig(schema, {});
-
-/** A stored configuration as a form begins with it; what was emptied on purpose stays empty. */
-export function formConfig(schema: Field, stored: Dict, context: Dict): Dict {
-  const value = values_complete(schema, soundConfig(schema, stored), context);
-  for (const name of Object.keys(schema.properties ?? {})) if (stored[name] === '') delete value[name];
-  return value;
-}
 
 /** Brings an older configuration to the version of the definition; null when a step is missing. */
 export function migrateConfig(migrations: Migrations, from: number, to: number, config: unknown): unknown {

@@ -38,6 +38,8 @@ export interface MappedStation {
   latitude?: number;
   longitude?: number;
   initialTime?: string;
+  /** The preset that becomes its board. */
+  dashboard?: string;
 }
 
 export interface Mapping {

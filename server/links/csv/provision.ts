@@ -1,4 +1,6 @@
 /** Makes the station, devices and variables of a mapping where they are missing, through the API. */
+import { dashboards } from '../../../generated/dashboards.ts';
+import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import { type ApiClient, ApiError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
 import { variables_wanted } from './import.ts';
@@ -27,9 +29,18 @@ export async function station_ensure(
   if (await found(client.call('stationDetails', { path: { sn: wanted } })))
     return { sn: wanted, made: false };
   if (!station) throw new CommandError(`there is no station ${wanted}`);
-  const { name, sn: _sn, ...rest } = station satisfies MappedStation;
+  const { name, sn: _sn, dashboard, ...rest } = station satisfies MappedStation;
   await client.call('stationCreate', { body: { ...rest, sn: wanted, name: label_text(name, lang) } });
+  if (dashboard) await board_make(client, wanted, dashboard);
   return { sn: wanted, made: true };
+}
+
+/** The first board of a new station, from a preset. */
+async function board_make(client: ApiClient, stationSn: string, preset: string): Promise<void> {
+  const found = Object.values(dashboards).find(({ name }) => name === preset);
+  if (!found) throw new CommandError(`there is no dashboard preset ${preset}`);
+  const document = fillPreset(found.document, stationSn);
+  await client.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
 
 /** The device's access token. */

@@ -3,12 +3,11 @@ import type { Field } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import {
   defaultConfig,
-  formConfig,
-  keepEmptied,
   migrateConfig,
   readConfig,
   soundConfig,
 } from '../../../runtime/core/document/config.ts';
+import { formConfig, keepEmptied } from '../../../runtime/core/document/formConfig.ts';
 
 const keyData: Field = widgets.keyData.config;
 const gauge: Field = widgets.gauge.config;

@@ -1,0 +1,81 @@
+/**
+ * From the start of the process to the first answer of /healthz: with an empty data folder, and again with the
+ * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s.
+ */
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnServer } from '../tests/support/process.ts';
+import { dataFolder } from '../tests/support/server.ts';
+
+export const WARM_GOAL_MS = 10_000;
+const LIMIT_MS = 120_000;
+const POLL_MS = 10;
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const healthy = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+};
+
+/** Starts, waits for the first good answer, and stops again. */
+async function startTime(dataDir: string, demo: boolean): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const server = spawnServer(dataDir, { demo, env: { WATTDECK_PORT: String(port) } });
+  let over = false;
+  void server.ended.then(() => {
+    over = true;
+  });
+  try {
+    while (!(await healthy(`http://127.0.0.1:${port}`))) {
+      if (over || performance.now() - began > LIMIT_MS)
+        throw new Error(`the server does not start:\n${server.output()}`);
+      await sleep(POLL_MS);
+    }
+    return performance.now() - began;
+  } finally {
+    server.child.kill('SIGINT');
+    await server.ended;
+  }
+}
+
+export interface StartupBench {
+  coldMs: number;
+  warmMs: number;
+}
+
+export async function bench_startup(demo: boolean): Promise<StartupBench> {
+  const folder = await dataFolder();
+  try {
+    const coldMs = await startTime(folder.path, demo);
+    return { coldMs, warmMs: await startTime(folder.path, demo) };
+  } finally {
+    await folder.remove();
+  }
+}
+
+if (import.meta.main) {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  for (const demo of [false, true]) {
+    const { coldMs, warmMs } = await bench_startup(demo);
+    const ratio = (warmMs / coldMs).toFixed(2);
+    const verdict = warmMs <= WARM_GOAL_MS ? 'within' : 'beyond';
+    console.log(
+      `start ${demo ? 'with the demo' : 'as an empty platform'}: first ${seconds(coldMs)}, again ${seconds(warmMs)} ` +
+        `(${ratio} of the first; ${verdict} ${seconds(WARM_GOAL_MS)})`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { Button, Modal } from 'antd';
+
+export interface Answer {
+  label: string;
+  kind?: 'primary' | 'danger';
+  busy?: boolean;
+  onClick(): void;
+}
+
+interface Props {
+  title: string;
+  text?: readonly string[];
+  /** From left to right; the one that is most likely meant comes last. */
+  answers: readonly Answer[];
+  /** Esc and the cross: nothing happens. */
+  onClose(): void;
+}
+
+/** A question with its answers in words, instead of OK and Cancel. */
+export function QuestionDialog({ title, text = [], answers, onClose }: Props) {
+  const destroys = answers.some(({ kind }) => kind === 'danger');
+  const focused = destroys ? 0 : answers.length - 1;
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={onClose}
+      footer={answers.map(({ label, kind, busy, onClick }, at) => (
+        <Button
+          key={label}
+          type={kind ? 'primary' : 'default'}
+          danger={kind === 'danger'}
+          loading={busy}
+          autoFocus={at === focused}
+          onClick={onClick}
+        >
+          {label}
+        </Button>
+      ))}
+    >
+      {text.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+/** The builder's tools: fetched when somebody begins to edit, so that looking at a board stays light. */
+import { lazy } from 'react';
+
+export const CATALOGUE_WIDTH = 360;
+/** The id under which the board's scheduler knows the widget that is being configured. */
+export const PREVIEW_ID = 'preview';
+
+const loadCatalogue = () => import('./Catalogue.tsx');
+const loadConfigDialog = () => import('./ConfigDialog.tsx');
+const loadQuestion = () => import('./QuestionDialog.tsx');
+const loadEmptyBoard = () => import('./EmptyBoard.tsx');
+
+export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
+export const ConfigDialog = lazy(async () => ({ default: (await loadConfigDialog()).ConfigDialog }));
+export const QuestionDialog = lazy(async () => ({ default: (await loadQuestion()).QuestionDialog }));
+export const EmptyBoard = lazy(async () => ({ default: (await loadEmptyBoard()).EmptyBoard }));
+
+export function preloadTools(): void {
+  for (const load of [loadCatalogue, loadConfigDialog, loadQuestion]) {
+    // What does not arrive now is asked for again when it is opened.
+    load().catch(() => {});
+  }
+}
