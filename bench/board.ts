@@ -11,6 +11,7 @@ import { startServer } from '../tests/support/server.ts';
 
 export const LOGIN_GOAL_KB = 250;
 export const BOARD_GOAL_KB = 600;
+const SETTLE_MS = 1500;
 const DIST = join(import.meta.dirname, '../dist');
 const BOARD = '/main/ems/map/monitor/dashboard';
 
@@ -54,13 +55,21 @@ export async function bench_board(): Promise<BoardBench> {
     await page.locator('input[name=password]').press('Enter');
     await page.locator('.wd-shell').waitFor();
 
-    const fresh = await context.newPage();
+    // The demo's stations first catch up on their past; a drawn chart says that the server has time again.
+    await page.goto(`${server.url}${BOARD}`);
+    await page.locator('.wd-chart canvas').first().waitFor({ timeout: 60_000 });
+
+    const other = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      storageState: await context.storageState(),
+    });
+    const fresh = await other.newPage();
     const boardScripts = collectScripts(fresh);
     const start = performance.now();
     await fresh.goto(`${server.url}${BOARD}`);
     await fresh.locator('.wd-chart canvas').first().waitFor();
     const boardMs = performance.now() - start;
-    await fresh.waitForTimeout(1500);
+    await fresh.waitForTimeout(SETTLE_MS);
     return { loginKb, boardKb: await gzippedKb(boardScripts), boardMs };
   } finally {
     await browser.close();

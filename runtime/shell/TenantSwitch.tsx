@@ -60,7 +60,8 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
         className="wd-brand wd-brand-button"
         disabled={busy}
         aria-haspopup="menu"
-        aria-label={`${t('shell.tenant')}: ${current?.name ?? ''}`}
+        // What is written on the button is part of its name, so that it can be called by voice.
+        aria-label={`${t('shell.tenant')}: ${t('app.name')} ${current?.name ?? ''}`}
       >
         {brand}
         {!rail && <Icon name="chevron" size={12} className="wd-down" />}

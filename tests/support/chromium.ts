@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { chromium as bundled, type LaunchOptions } from 'playwright';
 
 /** Quiet, offline and without a sandbox, which a container's root cannot have. */
@@ -13,19 +13,39 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** An installed Chromium when there is one, else Playwright's own, else the one that a package brings. */
-export async function chromiumPath(): Promise<string> {
-  const named = process.env.WATTDECK_CHROMIUM;
-  if (named) return named;
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    existsSync,
-  );
-  if (installed) return installed;
-  if (existsSync(bundled.executablePath())) return bundled.executablePath();
-  return chromium.executablePath();
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where the packaged browser is unpacked: a folder of the checkout, for another user's in /tmp would be closed to us. */
+const UNPACKED = resolve(import.meta.dirname, '../../node_modules/.cache/chromium');
+/** A desktop has it, a bare machine does not; the packaged browser brings it along with all else that it needs. */
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'];
+const hasLibraries = (): boolean => LIBRARIES.some((folder) => existsSync(join(folder, 'libnss3.so')));
+/** The package unpacks its libraries only where it believes to be in the cloud that it was made for. */
+const CLOUD = 'AWS_Lambda_nodejs22.x';
+const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
+
+/** How Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package brings. */
+export async function chromiumLaunch(): Promise<LaunchOptions> {
+  const named = process.env.WATTDECK_CHROMIUM ?? INSTALLED.find(existsSync);
+  if (named) return { executablePath: named, args: FLAGS };
+  if (existsSync(bundled.executablePath())) return { executablePath: bundled.executablePath(), args: FLAGS };
+  return { ...(await packagedChromium()), args: FLAGS };
 }
 
-/** How Playwright starts the browser here. */
-export async function chromiumLaunch(): Promise<LaunchOptions> {
-  return { executablePath: await chromiumPath(), args: FLAGS };
+/** The package reads and writes the environment; ours stays as it is, for the database's processes inherit it too. */
+async function packagedChromium(): Promise<LaunchOptions> {
+  const before = { ...process.env };
+  mkdirSync(UNPACKED, { recursive: true });
+  process.env.TMPDIR = UNPACKED;
+  if (!hasLibraries()) process.env.AWS_EXECUTION_ENV = CLOUD;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const executablePath = await chromium.executablePath();
+    const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;
+    return { executablePath, env: { ...before, LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    for (const name of TOUCHED) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
 }

@@ -16,20 +16,25 @@ const FIGURE_SIZES: [number, string][] = [
   [7, 'long'],
 ];
 
+/** What the dial is to who can't see it; without a value it measures nothing. */
+function meaning({ name, value, min, max, text, unit }: GaugeData) {
+  const valueText = `${text} ${unit}`.trim();
+  if (value === null) return { role: 'img', 'aria-label': `${name}: ${valueText}` };
+  return {
+    role: 'meter',
+    'aria-label': name,
+    'aria-valuemin': min,
+    'aria-valuemax': max,
+    'aria-valuenow': value,
+    'aria-valuetext': valueText,
+  };
+}
+
 function Dial({ gauge }: { gauge: GaugeData }) {
   const { share, min, max } = gauge;
   return (
     <figure className={gauge.stale ? 'wd-gauge wd-w-stale' : 'wd-gauge'}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a native meter can't be drawn as an arc */}
-      <div
-        className="wd-gauge-dial"
-        role="meter"
-        aria-label={gauge.name}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        aria-valuenow={gauge.value ?? undefined}
-        aria-valuetext={`${gauge.text} ${gauge.unit}`.trim()}
-      >
+      <div className="wd-gauge-dial" {...meaning(gauge)}>
         <svg viewBox={`0 0 ${BOX} ${BOX * 0.86}`} aria-hidden="true">
           <path d={arcPath(1)} className="wd-gauge-track" />
           {share !== null && share > 0 && <path d={arcPath(share)} className="wd-gauge-value" />}

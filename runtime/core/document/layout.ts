@@ -113,8 +113,10 @@ export function nudgeItem(layout: Layout, id: string, direction: Direction): Lay
 
 /** A narrower board in the same reading order; widths keep their number of columns as far as they fit. */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
-  return readingOrder(layout).reduce<LayoutItem[]>((placed, item) => {
+  const placed: LayoutItem[] = [];
+  for (const item of readingOrder(layout)) {
     const w = Math.min(item.w, columns);
-    return [...placed, { i: item.i, ...firstPlace(placed, { w, h: item.h }, columns), w, h: item.h }];
-  }, []);
+    placed.push({ i: item.i, ...firstPlace(placed, { w, h: item.h }, columns), w, h: item.h });
+  }
+  return placed;
 }

@@ -42,6 +42,8 @@ describe('undo and redo', () => {
       history = applyEdit(history, `step ${at}`, edit);
       documents.push(history.document);
       expect(history.past).toHaveLength(at + 1);
+      const { widgets, layouts } = history.document;
+      expect(layouts.lg.map(({ i }) => i).sort()).toEqual(widgets.map(({ id }) => id).sort());
     });
     for (let at = documents.length - 2; at >= 0; at--) {
       history = undo(history);
