@@ -2,24 +2,14 @@
  * From the start of the process to the first answer of /healthz: with an empty data folder, and again with the
  * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s.
  */
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../tests/support/port.ts';
 import { spawnServer } from '../tests/support/process.ts';
 import { dataFolder } from '../tests/support/server.ts';
 
 export const WARM_GOAL_MS = 10_000;
 const LIMIT_MS = 120_000;
 const POLL_MS = 10;
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 const healthy = async (url: string): Promise<boolean> => {
   try {

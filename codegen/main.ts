@@ -32,7 +32,11 @@ if (process.argv.includes('--watch')) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        running = running.then(run);
+        // A fault of the codegen itself must not end the watch either.
+        running = running.then(run).catch((error: unknown) => {
+          console.error(error);
+          return false;
+        });
       }, SETTLE_MS);
     });
   }

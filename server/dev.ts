@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createServer, type Plugin } from 'vite';
 import { ROOT, step_run } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
@@ -31,6 +32,29 @@ const child_gone = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => done());
   });
 
+const RESTART_LIMIT_MS = 20_000;
+const RESTART_POLL_MS = 50;
+
+/** A saved definition changes pages and server at once: calls wait while the server starts again. */
+function callsHeld(calls: RegExp, target: string): Plugin {
+  const isUp = () =>
+    fetch(`${target}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  return {
+    name: 'wattdeck-calls-held',
+    configureServer({ middlewares }) {
+      middlewares.use(async (request, _, next) => {
+        const end = Date.now() + RESTART_LIMIT_MS;
+        while (calls.test(request.url ?? '') && Date.now() < end && !(await isUp()))
+          await sleep(RESTART_POLL_MS);
+        next();
+      });
+    },
+  };
+}
+
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
   await step_run('codegen/main.ts', []);
@@ -43,13 +67,15 @@ async function dev(): Promise<void> {
     }),
   ];
   const target = `http://127.0.0.1:${backend}`;
+  const calls = `^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`;
   const pages = await createServer({
     root: ROOT,
+    plugins: [callsHeld(new RegExp(calls), target)],
     server: {
       host,
       port,
       strictPort: true,
-      proxy: { [`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`]: { target } },
+      proxy: { [calls]: { target } },
     },
   });
   await pages.listen();

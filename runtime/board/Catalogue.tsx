@@ -9,6 +9,7 @@ import { CATALOGUE_WIDTH } from './tools.ts';
 import type { BoardMoment } from './useBoardData.ts';
 import { WidgetPreview } from './WidgetPreview.tsx';
 import type { AnyWidgetModule } from './widget.ts';
+import './tools.css';
 
 interface Props {
   open: boolean;

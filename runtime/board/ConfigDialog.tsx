@@ -14,6 +14,7 @@ import type { ResolvedWidget } from './resolve.ts';
 import { PREVIEW_ID } from './tools.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { type WidgetHandlers, WidgetView } from './WidgetView.tsx';
+import './tools.css';
 
 type Ready = Extract<ResolvedWidget, { state: 'ready' }>;
 

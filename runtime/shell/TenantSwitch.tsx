@@ -37,7 +37,7 @@ export function TenantSwitch({ rail = false }: { rail?: boolean }) {
       <Logo />
       {!rail && (
         <span className="wd-brand-text">
-          <span className="wd-brand-name">{t('app.name')}</span>
+          <span className="wd-brand-name">{t('app.name')}</span>{' '}
           <span className="wd-brand-tenant wd-ellipsis">{current?.name}</span>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium as bundled, type LaunchOptions } from 'playwright';
 
@@ -21,6 +21,7 @@ const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/
 const hasLibraries = (): boolean => LIBRARIES.some((folder) => existsSync(join(folder, 'libnss3.so')));
 /** The package unpacks its libraries only where it believes to be in the cloud that it was made for. */
 const CLOUD = 'AWS_Lambda_nodejs22.x';
+const SYSTEM_FONTS = '/etc/fonts/fonts.conf';
 const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH'];
 
 /** How Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package brings. */
@@ -40,12 +41,21 @@ async function packagedChromium(): Promise<LaunchOptions> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const executablePath = await chromium.executablePath();
-    const { LD_LIBRARY_PATH, FONTCONFIG_PATH } = process.env;
-    return { executablePath, env: { ...before, LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+    const { LD_LIBRARY_PATH } = process.env;
+    const fonts = existsSync(SYSTEM_FONTS) ? {} : { FONTCONFIG_FILE: fontsFile() };
+    return { executablePath, env: { ...before, LD_LIBRARY_PATH, ...fonts } };
   } finally {
     for (const name of TOUCHED) {
       if (before[name] === undefined) delete process.env[name];
       else process.env[name] = before[name];
     }
   }
+}
+
+/** Chromium ends itself where it finds no font; the package's own list of them names places that we do not have. */
+function fontsFile(): string {
+  const file = join(UNPACKED, 'fonts.conf');
+  const places = `<dir>${UNPACKED}/fonts</dir><cachedir>${UNPACKED}/fonts-cache</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${places}</fontconfig>`);
+  return file;
 }

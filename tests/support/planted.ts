@@ -1,7 +1,7 @@
 /** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
 import type { BoardWidget, DashboardDocument, EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
-import { entityOperations, type OperationId } from '../../generated/operations.ts';
+import { entityOperations } from '../../generated/operations.ts';
 import type { Client } from './client.ts';
 import { send, until } from './site.ts';
 
@@ -86,7 +86,8 @@ export interface PlantedRecord {
 export async function plantRecords(client: Client): Promise<PlantedRecord[]> {
   const planted: PlantedRecord[] = [];
   for (const [entity, others] of OTHER_FIELDS) {
-    const create = entityOperations[entity].create as OperationId;
+    const create = entityOperations[entity]?.create;
+    if (!create) throw new Error(`no call creates ${entity}`);
     for (const kind of kinds) {
       const texts = plantFields(entities[entity], kind);
       const record = await client.call(create, { body: { ...texts, ...others(kind) } });
@@ -116,7 +117,7 @@ export async function plantTelemetry(
     () => client.call('alarmPage', { query: { size: 50 } }),
     ({ total }) => total === kinds.length,
   );
-  return { texts, alarms: raised.records.map(({ info }) => info) };
+  return { texts, alarms: raised.records.map(({ info }) => info ?? '') };
 }
 
 type Config = BoardWidget['config'];

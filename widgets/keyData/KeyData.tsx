@@ -64,7 +64,7 @@ export function KeyData({ config, context, results, status, retry }: WidgetProps
             size={dataFont}
             color={dataColor}
             lines={figure.isText ? 2 : 1}
-            className={figure.stale ? 'wd-key-data wd-w-stale' : 'wd-key-data'}
+            className={`wd-key-data ${figure.isText ? 'wd-key-text' : ''} ${figure.stale ? 'wd-w-stale' : ''}`}
             title={figure.unit ? `${figure.text} ${figure.unit}` : figure.text}
           >
             {figure.text}

@@ -12,6 +12,8 @@ import { tooltipHtml } from './tooltip.ts';
 const AXIS_MIN = { width: 220, height: 110 };
 const LEGEND_MIN = { width: 260, height: 150 };
 const LABEL_WIDTH = 56;
+/** Values that stay within this part of their size are shown without the zero. */
+const NARROW = 0.5;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
@@ -121,13 +123,25 @@ export function trendOption(
       nameGap: 10,
       nameTextStyle: { align: at === 0 ? 'left' : 'right', padding: 0 },
       position: at === 0 ? 'left' : 'right',
-      scale: !isBar,
+      scale: !isBar && !needsZero(series.filter((one) => one.unit === unit)),
       splitNumber: size.height < 220 ? 3 : 5,
       splitLine: { show: at === 0 },
       axisLabel: { formatter: (value: number) => axisNumber(value) },
     })),
     series: series.map((one) => seriesOption(one, axes, isBar, isRaw)),
   };
+}
+
+/** A voltage around 690 V is read without its zero; a power that comes and goes is not. */
+export function needsZero(series: readonly TrendSeries[]): boolean {
+  const values = series.flatMap((one) => one.points.flatMap(([, value]) => (value === null ? [] : [value])));
+  if (values.length === 0) return true;
+  const [low, high] = values.reduce(
+    ([a, b], value) => [Math.min(a, value), Math.max(b, value)],
+    [Infinity, -Infinity],
+  );
+  const far = Math.max(Math.abs(low), Math.abs(high));
+  return low * high <= 0 || high - low > far * NARROW;
 }
 
 function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, isRaw: boolean) {

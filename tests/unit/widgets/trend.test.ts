@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
-import { axisLabel, hourTicks, trendOption, unitAxes } from '../../../widgets/trend/option.ts';
+import { axisLabel, hourTicks, needsZero, trendOption, unitAxes } from '../../../widgets/trend/option.ts';
 import {
   addUp,
   readTrend,
@@ -189,6 +189,18 @@ describe('the chart', () => {
       yAxis: [{ show: false }, { show: false }],
       legend: { show: false },
     });
+  });
+
+  it('keeps the zero where values come and go, and leaves it out where they only vary a little', () => {
+    const of = (...values: (number | null)[]) => [
+      { ...series('V'), points: values.map((value, at): [number, number | null] => [at, value]) },
+    ];
+    expect(needsZero(of(688, 691, null, 695))).toBe(false);
+    expect(needsZero(of(-3.2, -1.1))).toBe(true);
+    expect(needsZero(of(0, 0))).toBe(true);
+    expect(needsZero(of(-5, 20))).toBe(true);
+    expect(needsZero(of(10, 480))).toBe(true);
+    expect(needsZero(of(null))).toBe(true);
   });
 
   it('never animates and never closes a gap', () => {

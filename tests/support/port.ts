@@ -1,0 +1,12 @@
+import { createServer } from 'node:net';
+
+/** A port that nobody uses at the moment, for a process that must be told one. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
