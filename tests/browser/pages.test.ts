@@ -53,7 +53,11 @@ function ownWords(): string {
     .join('\n');
 }
 
-const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+/** By how much the page is wider than its frame; a part of it that scrolls by itself does not count. */
+function overflow(): number {
+  const frames = [document.documentElement, ...document.querySelectorAll('.wd-main, .wd-page')];
+  return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+}
 
 interface Fault {
   page: string;
