@@ -1,5 +1,31 @@
 import type { DemoStation } from './sites.ts';
 
+interface TaskSeed {
+  name: string;
+  level: 'major' | 'minor' | 'info';
+  status: 0 | 1;
+  handler: string;
+  remark: string;
+}
+
+/** What the people of a site have on their list because of its alarms. */
+export const demoTasks: readonly TaskSeed[] = [
+  {
+    name: '检查 3 号簇电芯压差',
+    level: 'minor',
+    status: 1,
+    handler: '周工',
+    remark: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
+  },
+  {
+    name: '清洁逆变器散热风道',
+    level: 'info',
+    status: 0,
+    handler: '李工',
+    remark: '已清洁滤网，满发时机内温度下降 4 °C。',
+  },
+];
+
 interface RuleSeed {
   name: string;
   device: string;

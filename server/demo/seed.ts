@@ -9,7 +9,7 @@ import { state_initial } from '../links/simulator/simulate.ts';
 import type { SiteSpec } from '../links/simulator/site.ts';
 import { demoBoard } from './board.ts';
 import { demoCustomers } from './customers.ts';
-import { demoRules } from './rules.ts';
+import { demoRules, demoTasks } from './rules.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
@@ -111,6 +111,11 @@ async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
   await rows_insert(trx, 'alarmGenerater', station.tenantId, rows);
 }
 
+async function tasks_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
+  const rows = demoTasks.map((task) => ({ ...task, stationSn: site.sn }));
+  await rows_insert(trx, 'alarmTask', tenantId, rows);
+}
+
 async function board_seed(trx: Trx, tenantId: number, sn: string, board: DashboardDocument): Promise<void> {
   const document = JSON.stringify(board);
   await sql`insert into site_kanban (tenant_id, station_sn, document, version)
@@ -141,6 +146,7 @@ async function station_seed(trx: Trx, station: DemoStation, now: number): Promis
   ]);
   await devices_seed(trx_any(trx), station);
   await rules_seed(trx_any(trx), station);
+  await tasks_seed(trx_any(trx), station);
   await board_seed(trx, tenantId, site.sn, demoBoard(station));
   const anchor = tick_floor(now);
   const state = JSON.stringify(state_initial(site, history_start(anchor)));

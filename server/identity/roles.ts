@@ -16,6 +16,8 @@ const READ_SITES = [
   'deviceVariable:get',
   'kanban:get',
   'alarm:list',
+  'alarmTask:list',
+  'alarmTask:get',
 ];
 
 /** The six user kinds (V101); a new tenant starts with them. */
@@ -45,6 +47,7 @@ export const ROLES: readonly RoleSeed[] = [
       'deviceVariable:*',
       'kanban:*',
       'alarm:*',
+      'alarmTask:*',
       'alarmType:*',
       'alarmGenerater:*',
       'telemetry:*',
@@ -53,6 +56,14 @@ export const ROLES: readonly RoleSeed[] = [
   {
     key: 'operator',
     title: { zh: '站点运维', en: 'Site operator' },
-    permissions: [...READ_SITES, 'alarm:confirm', 'alarmType:list', 'alarmGenerater:list', 'kanban:update'],
+    permissions: [
+      ...READ_SITES,
+      'customer:list',
+      'alarm:confirm',
+      'alarmTask:*',
+      'alarmType:list',
+      'alarmGenerater:list',
+      'kanban:update',
+    ],
   },
 ];

@@ -13,6 +13,7 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
   if (count > 0) throw new AppError('station.hasDevices', { count });
   const owned = [
     'alarm',
+    'alarmTask',
     'siteKanban',
     'siteKanbanVersion',
     'controlCommand',

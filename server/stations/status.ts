@@ -10,6 +10,8 @@ export type DeviceBrief = components['schemas']['DeviceBrief'];
 export const ONLINE = 1;
 export const OFFLINE = 0;
 
+const TASK_OPEN = 1;
+
 const DEFAULT_OFFLINE_AFTER_S = 300;
 
 /** A device is online while it was heard within its own limit; a switched-off one is not expected to talk. */
@@ -67,19 +69,23 @@ export async function devices_brief(
   }));
 }
 
-/** C001. Work orders do not exist yet, so there is no task that could be open. */
-export async function station_status(trx: Trx, stationSn: string): Promise<StationStatus> {
+async function open_count(trx: Trx, table: 'alarm' | 'alarmTask', stationSn: string): Promise<number> {
   const { amount } = await trx
-    .selectFrom('alarm')
+    .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
     .where('stationSn', '=', stationSn)
-    .where('status', '=', ALARM_OPEN)
+    .where('status', '=', table === 'alarm' ? ALARM_OPEN : TASK_OPEN)
     .executeTakeFirstOrThrow();
+  return amount;
+}
+
+/** C001: V027 and V033 count alarms and tasks that nobody has closed. */
+export async function station_status(trx: Trx, stationSn: string): Promise<StationStatus> {
   const devices = (await devices_brief(trx, { stationSn })).filter(({ enabled }) => enabled);
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   return {
-    unclosedAlarmAmount: amount,
-    unclosedTaskAmount: 0,
+    unclosedAlarmAmount: await open_count(trx, 'alarm', stationSn),
+    unclosedTaskAmount: await open_count(trx, 'alarmTask', stationSn),
     communicationStatus: normal ? ONLINE : OFFLINE,
     communicationStatusDetail: devices.map(({ sn, name, status, lastTime }) => ({
       deviceSn: sn,

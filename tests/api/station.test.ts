@@ -154,6 +154,18 @@ describe('stations', () => {
     expect((await operator.call('stationDetailsWithStatus', { path })).status.communicationStatus).toBe(1);
   });
 
+  it('count the tasks that nobody has closed', async () => {
+    const { station } = await makeSite(operator);
+    const open = async () =>
+      (await operator.call('stationStatus', { path: { sn: station.sn } })).unclosedTaskAmount;
+    expect(await open()).toBe(0);
+    const body = { name: 'Replace the fan', stationSn: station.sn, level: 'minor', status: 1 } as const;
+    const { id, version } = await operator.call('alarmTaskCreate', { body });
+    expect(await open()).toBe(1);
+    await operator.call('alarmTaskUpdate', { body: { id, version, status: 0 } });
+    expect(await open()).toBe(0);
+  });
+
   it('keep capacities and the charges in force at a day', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;
