@@ -58,7 +58,6 @@ export const ROLES: readonly RoleSeed[] = [
     title: { zh: '站点运维', en: 'Site operator' },
     permissions: [
       ...READ_SITES,
-      'customer:list',
       'alarm:confirm',
       'alarmTask:*',
       'alarmType:list',
