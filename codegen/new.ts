@@ -2,6 +2,7 @@
  * `npm run new -- entity|page|widget|call NAME`: writes a definition that already passes, and says what to change first.
  * Refuses to overwrite anything.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { addCall, type ScaffoldKind, scaffold } from './templates.ts';
@@ -29,8 +30,16 @@ for (const [file, text] of Object.entries(files)) {
   writeFileSync(join(root, file), text);
   console.log(`wrote ${file}`);
 }
+const written = Object.keys(files);
 if (kind === 'call') {
   writeFileSync(join(root, CALLS_INDEX), addCall(readFileSync(join(root, CALLS_INDEX), 'utf8'), name));
+  written.push(CALLS_INDEX);
   console.log(`added it to ${CALLS_INDEX}`);
 }
+// Laid out as the linter wants it, whatever the length of the name.
+spawnSync('biome', ['check', '--write', '--log-level=error', ...written], {
+  cwd: root,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
 console.log('Now write its texts and fields; docs/definitions.md explains each keyword.');

@@ -158,14 +158,15 @@ const callDescription = (name: string): string => `paths:
         required: [userId]
 `;
 
-const callHandler = (name: string): string => `import type { Calls } from '../context.ts';
+const callHandler = (name: string): string => `import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
 
 export const ${name}Calls = {
   /** ${words(name)}: answers who asks until you answer more. */
   async ${name}(_input, ctx) {
     return { userId: ctx.session.userId };
   },
-} satisfies Partial<Calls>;
+} satisfies Partial<Calls<CallContext>>;
 `;
 
 /** The registry of calls with one more domain: its import on top, its spread at the end of the object. */
