@@ -11,7 +11,7 @@ import { useSession } from '../../runtime/shell/session.ts';
 import { useSite, useStation } from '../../runtime/shell/site.ts';
 import { usePhone } from '../../runtime/shell/useMedia.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { ConfirmDialog } from './parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../widgets/alarmList/ConfirmDialog.tsx';
 import {
   type STATUSES,
   useWarnings,

@@ -2,17 +2,18 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import type { AlarmListConfig } from '../../generated/types.ts';
+import { call } from '../../runtime/api/client.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { type Alarm, alarmState, readAlarms } from './alarms.ts';
+import { ALARM_HANDLED, type Alarm, alarmState, readAlarms } from './alarms.ts';
 import './alarmList.css';
 
 /** Fetched when somebody confirms; most only look. */
-const ConfirmAlarm = lazy(async () => ({ default: (await import('./ConfirmAlarm.tsx')).ConfirmAlarm }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
 function Level({ level }: { level: string }) {
   const text = useText();
@@ -76,12 +77,16 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
       {total > alarms.length && <p className="wd-alarms-more">{t('widget.alarmList.more', { total })}</p>}
       {confirming && (
         <Suspense>
-          <ConfirmAlarm
-            alarm={confirming}
-            onClose={(confirmed) => {
-              setConfirming(null);
-              if (confirmed) refresh();
+          <ConfirmDialog
+            subject={confirming.info}
+            onConfirm={async (checkInfo) => {
+              await call('alarmUpdate', {
+                path: { id: confirming.id },
+                body: { checkInfo, status: ALARM_HANDLED },
+              });
+              refresh();
             }}
+            onClose={() => setConfirming(null)}
           />
         </Suspense>
       )}

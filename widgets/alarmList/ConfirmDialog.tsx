@@ -1,15 +1,22 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { call } from '../../runtime/api/client.ts';
 import { notify } from '../../runtime/api/notices.ts';
 import { useT } from '../../runtime/i18n/index.ts';
-import { ALARM_HANDLED, type Alarm } from './alarms.ts';
+import './confirm.css';
 
 /** The server's limit for the remark. */
 const MAX_CHECK_INFO = 500;
 
+interface Props {
+  /** What is confirmed, in words. */
+  subject: string;
+  /** Rejects when it could not be done; the dialog then stays open with its text. */
+  onConfirm(checkInfo: string): Promise<void>;
+  onClose(): void;
+}
+
 /** V070, decision 40: the prompt is shown, an empty remark is no obstacle. */
-export function ConfirmAlarm({ alarm, onClose }: { alarm: Alarm; onClose(confirmed: boolean): void }) {
+export function ConfirmDialog({ subject, onConfirm, onClose }: Props) {
   const t = useT();
   const field = useId();
   const [checkInfo, setCheckInfo] = useState('');
@@ -17,16 +24,13 @@ export function ConfirmAlarm({ alarm, onClose }: { alarm: Alarm; onClose(confirm
 
   const cancel = () => {
     notify({ kind: 'info', text: { text: t('widget.alarmList.cancelled') } });
-    onClose(false);
+    onClose();
   };
   const confirm = async () => {
     setSending(true);
     try {
-      await call('alarmUpdate', {
-        path: { id: alarm.id },
-        body: { checkInfo: checkInfo.trim(), status: ALARM_HANDLED },
-      });
-      onClose(true);
+      await onConfirm(checkInfo.trim());
+      onClose();
     } catch {
       // The client has said what went wrong; the remark stays for another try.
       setSending(false);
@@ -44,7 +48,7 @@ export function ConfirmAlarm({ alarm, onClose }: { alarm: Alarm; onClose(confirm
       onCancel={cancel}
       destroyOnHidden
     >
-      <p className="wd-alarm-subject">{alarm.info}</p>
+      <p className="wd-alarm-subject">{subject}</p>
       <label className="wd-alarm-prompt" htmlFor={field}>
         {t('widget.alarmList.prompt')}
         <Input.TextArea
