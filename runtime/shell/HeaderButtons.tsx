@@ -1,15 +1,13 @@
 import { useLang, useT } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { useThemeName } from '../theme/themeStore.ts';
-import { chooseLang, chooseTheme } from './preferences.ts';
-import { useSession } from './session.ts';
+import { chooseLang, chooseTheme } from './choose.ts';
 import './buttons.css';
 
 /** Names the other language in that language, for whoever can't read this one. */
 export function LanguageButton() {
   const t = useT();
   const lang = useLang();
-  const signedIn = useSession(({ status }) => status === 'user');
   const other = lang === 'zh' ? 'en' : 'zh';
   return (
     <button
@@ -17,7 +15,7 @@ export function LanguageButton() {
       className="wd-icon-button"
       lang={other === 'zh' ? 'zh-CN' : 'en'}
       aria-label={t('shell.switchLanguage')}
-      onClick={() => void chooseLang(other, signedIn)}
+      onClick={() => void chooseLang(other)}
     >
       <Icon name="language" />
       <span>{other === 'zh' ? '中文' : 'EN'}</span>
@@ -28,7 +26,6 @@ export function LanguageButton() {
 export function ThemeButton() {
   const t = useT();
   const theme = useThemeName();
-  const signedIn = useSession(({ status }) => status === 'user');
   const other = theme === 'dark' ? 'default' : 'dark';
   const label = t(other === 'dark' ? 'shell.toDark' : 'shell.toDefault');
   return (
@@ -37,7 +34,7 @@ export function ThemeButton() {
       className="wd-icon-button"
       aria-label={label}
       title={label}
-      onClick={() => void chooseTheme(other, signedIn)}
+      onClick={() => void chooseTheme(other)}
     >
       <Icon name={other === 'dark' ? 'moon' : 'sun'} />
     </button>

@@ -33,13 +33,3 @@ async function remember(preferences: Preferences): Promise<void> {
     // The choice holds on this device all the same.
   }
 }
-
-export async function chooseLang(lang: Lang, signedIn: boolean): Promise<void> {
-  await setLang(lang);
-  if (signedIn) await remember({ lang });
-}
-
-export async function chooseTheme(theme: ThemeName, signedIn: boolean): Promise<void> {
-  setTheme(theme);
-  if (signedIn) await remember({ theme });
-}

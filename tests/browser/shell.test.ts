@@ -108,6 +108,7 @@ describe('the shell', () => {
     await signInAs(page, 'sales');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    await page.getByText(`Tenant ${tenant}`).waitFor();
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     await page.reload();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { LANGS, useLang, useT } from '../../../runtime/i18n/index.ts';
-import { chooseLang, chooseTheme } from '../../../runtime/shell/preferences.ts';
+import { chooseLang, chooseTheme } from '../../../runtime/shell/choose.ts';
 import { switchTenant, useSession } from '../../../runtime/shell/session.ts';
 import { Icon } from '../../../runtime/theme/icons.ts';
 import { useThemeName } from '../../../runtime/theme/themeStore.ts';
@@ -41,7 +41,7 @@ export function Preferences() {
           aria-labelledby={`${id}-lang`}
           value={lang}
           options={LANGS.map((value) => ({ value, label: LANG_NAMES[value] }))}
-          onChange={(value) => void chooseLang(value, true)}
+          onChange={(value) => void chooseLang(value)}
         />
       </div>
       <div>
@@ -60,7 +60,7 @@ export function Preferences() {
               </span>
             ),
           }))}
-          onChange={(value) => void chooseTheme(value, true)}
+          onChange={(value) => void chooseTheme(value)}
         />
       </div>
       {tenants.length > 1 && (
