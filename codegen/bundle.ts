@@ -38,12 +38,8 @@ export function bundleOpenApi(
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
-  for (const entity of entities.values()) {
-    const { record, write, update } = entitySchemas(entity, dictionaries);
-    api.components.schemas[typeName(entity.name)] = record;
-    api.components.schemas[`${typeName(entity.name)}Write`] = write;
-    api.components.schemas[`${typeName(entity.name)}Update`] = update;
-  }
+  for (const entity of entities.values())
+    Object.assign(api.components.schemas, entityComponents(entity, dictionaries));
   const operationFiles = new Map<string, string>();
   const served = new Set<string>();
   const add = (
@@ -135,25 +131,53 @@ export function bundleOpenApi(
     }
   }
   for (const { file, value: entity } of definitions.entities) {
-    for (const action of entity.api.do ?? ACTIONS) {
-      if (served.has(`${entity.name}/${action}`)) continue;
-      const { path, method } = genericPlace(entity, action);
-      add(
-        file,
-        path,
-        method,
-        finishOperation({ ...genericOperation(entity, action, path), tags: [entity.name] }),
-        '/api',
-      );
-    }
+    for (const { path, method, operation } of genericOperations(entity, served))
+      add(file, path, method, operation, '/api');
   }
-  const finished = closeObjects(resolveEntityRefs(api)) as OpenApi;
-  problems.push(...refProblems(finished));
+  api.components.schemas.Failure = FAILURE;
+  const { finished, refs } = finishNodes(api);
+  problems.push(...refProblems(refs, finished.components.schemas));
   return { api: finished, problems };
 }
 
+/** The shapes of an entity's records on the wire, by the names that the description gives them. */
+function entityComponents(entity: Entity, dictionaries: Dictionaries): Record<string, PureSchema> {
+  const { record, write, update } = entitySchemas(entity, dictionaries);
+  const name = typeName(entity.name);
+  return { [name]: record, [`${name}Write`]: write, [`${name}Update`]: update };
+}
+
+interface PlacedOperation {
+  path: string;
+  method: string;
+  operation: OperationSource;
+}
+
+/** The generic operations that no description places (`served` holds `entity/action`). */
+function genericOperations(entity: Entity, served: ReadonlySet<string>): PlacedOperation[] {
+  return (entity.api.do ?? ACTIONS)
+    .filter((action) => !served.has(`${entity.name}/${action}`))
+    .map((action) => {
+      const { path, method } = genericPlace(entity, action);
+      const operation = { ...genericOperation(entity, action, path), tags: [entity.name] };
+      return { path, method, operation: finishOperation(operation) };
+    });
+}
+
+/** What one entity is in the description: the shapes of its records, and the calls that no file places. */
+export function entityDescription(
+  entity: Entity,
+  dictionaries: Dictionaries,
+  served: ReadonlySet<string>,
+): { schemas: Record<string, PureSchema>; paths: OpenApi['paths'] } {
+  const paths: OpenApi['paths'] = {};
+  for (const { path, method, operation } of genericOperations(entity, served))
+    paths[path] = { ...paths[path], [method]: operation };
+  return finishNodes({ schemas: entityComponents(entity, dictionaries), paths }).finished;
+}
+
 /** Where a generic operation lives when no description places it. */
-export function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
+function genericPlace(entity: Entity, action: Action): { path: string; method: string } {
   const { base } = entity.api;
   switch (action) {
     case 'list':
@@ -231,6 +255,7 @@ const pageOf = (record: PureSchema): PureSchema => ({
     total: { type: 'integer' },
     current: { type: 'integer' },
     size: { type: 'integer' },
+    next: { type: ['string', 'null'], description: 'The cursor of the next page of an endless list' },
   },
   required: ['records', 'total', 'current', 'size'],
 });
@@ -262,49 +287,52 @@ const FAILURE: PureSchema = {
   required: ['code', 'msg'],
 };
 
-/** `entity:customer#write` → `#/components/schemas/CustomerWrite` */
-function resolveEntityRefs(api: OpenApi): OpenApi {
-  const resolved = mapNodes(api, (node) => {
-    const match = /^entity:([A-Za-z0-9]+)(?:#(write|update))?$/.exec(String(node.$ref ?? ''));
-    return match
-      ? { $ref: `#/components/schemas/${typeName(match[1]!)}${match[2] ? typeName(match[2]) : ''}` }
-      : node;
-  }) as OpenApi;
-  return {
-    ...resolved,
-    components: { ...resolved.components, schemas: { ...resolved.components.schemas, Failure: FAILURE } },
+/**
+ * The description with the names of its entities (`entity:customer#write` → `#/components/schemas/CustomerWrite`) and
+ * closed objects: unknown fields are refused, so an object schema that names its properties is closed unless it says
+ * otherwise. What many calls share is walked through once. Answers also what is referred to.
+ */
+function finishNodes<T extends object>(api: T): { finished: T; refs: Set<string> } {
+  const refs = new Set<string>();
+  const done = new Map<object, unknown>();
+  const finish = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const before = done.get(value);
+    if (before) return before;
+    const after = Array.isArray(value) ? value.map(finish) : finishNode(value as Record<string, unknown>);
+    done.set(value, after);
+    return after;
   };
+  const finishNode = (node: Record<string, unknown>): Record<string, unknown> => {
+    if (typeof node.$ref === 'string') {
+      const $ref = componentRef(node.$ref);
+      refs.add($ref);
+      if ($ref !== node.$ref) return { $ref };
+    }
+    const finished: Record<string, unknown> = {};
+    for (const [key, child] of Object.entries(node)) finished[key] = finish(child);
+    if (node.type === 'object' && node.properties && !('additionalProperties' in node))
+      finished.additionalProperties = false;
+    return finished;
+  };
+  return { finished: finish(api) as T, refs };
 }
 
-/** Unknown fields are refused: an object schema that names its properties is closed unless it says otherwise. */
-function closeObjects(api: OpenApi): unknown {
-  return mapNodes(api, (node) =>
-    node.type === 'object' && node.properties && !('additionalProperties' in node)
-      ? { ...node, additionalProperties: false }
-      : node,
-  );
+function componentRef(ref: string): string {
+  const [, name, shape] = /^entity:([A-Za-z0-9]+)(?:#(write|update))?$/.exec(ref) ?? [];
+  return name ? `#/components/schemas/${typeName(name)}${shape ? typeName(shape) : ''}` : ref;
 }
 
-function mapNodes(
-  value: unknown,
-  change: (node: Record<string, unknown>) => Record<string, unknown>,
-): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapNodes(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  const changed = change(value as Record<string, unknown>);
-  return Object.fromEntries(Object.entries(changed).map(([key, child]) => [key, mapNodes(child, change)]));
-}
-
-function refProblems(api: OpenApi): Problem[] {
-  const missing = new Set<string>();
-  mapNodes(api, (node) => {
-    const name = /^#\/components\/schemas\/(.+)$/.exec(String(node.$ref ?? ''))?.[1];
-    if (name && !api.components.schemas[name]) missing.add(name);
-    return node;
+function refProblems(refs: ReadonlySet<string>, schemas: Record<string, PureSchema>): Problem[] {
+  return [...refs].flatMap((ref) => {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1];
+    if (name && schemas[name]) return [];
+    return {
+      file: 'openapi',
+      pointer: name ? `/components/schemas/${name}` : '',
+      message: name
+        ? 'is referred to, but not defined: write it, or correct the reference'
+        : `"${ref}" is no reference: write #/components/schemas/<name> or entity:<name>`,
+    };
   });
-  return [...missing].map((name) => ({
-    file: 'openapi',
-    pointer: `/components/schemas/${name}`,
-    message: 'is referred to, but not defined: write it, or correct the reference',
-  }));
 }

@@ -14,6 +14,7 @@ export interface OperationSource {
   'x-action'?: { entity: string; do: Action };
   'x-permission'?: string;
   'x-public'?: boolean;
+  'x-interactive'?: boolean;
   'x-session'?: boolean;
   'x-data'?: PureSchema;
   'x-page'?: PureSchema;
@@ -45,14 +46,27 @@ const LIST_PARAMETERS = [
   {
     name: 'filter',
     in: 'query',
-    schema: { type: 'string', maxLength: 4000 },
-    description: 'JSON: {"and": [{"field", "op": "eq|ne|in|contains|gte|lte|between|empty", "value"}]}',
+    schema: { type: 'string', maxLength: 8000 },
+    description:
+      'JSON: {"and": […]} or {"or": […]} of {"field", "op", "value"} and such groups, three deep. op: eq, ne, gt, gte, lt, lte, in, notIn, contains, startsWith, between, empty (true or false), within (today, yesterday, past7Days, past14Days, past30Days, past90Days, past182Days, past365Days, thisMonth, thisQuarter, thisYear, lastMonth; in the zone of the header x-time-zone), me, participation (without a field)',
   },
   {
     name: 'sort',
     in: 'query',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: 500 },
     description: 'Fields by comma; a leading - sorts descending',
+  },
+  {
+    name: 'columns',
+    in: 'query',
+    schema: { type: 'string', maxLength: 2000 },
+    description: 'Fields by comma: the answer holds these, id and version; all by default',
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    schema: { type: 'string', maxLength: 4000 },
+    description: 'For endless lists: empty at the start, then the next of the answer before',
   },
 ];
 const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };

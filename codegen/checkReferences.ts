@@ -1,6 +1,7 @@
+import { flowProblems } from './checkFlow.ts';
 import type { Definitions, Entity, Field, Source, Widget } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, problemOf } from './problem.ts';
 
 /** Checks what a meta schema cannot say: names that must be unique, and names that must exist. */
 export function checkReferences(definitions: Definitions): Problem[] {
@@ -8,6 +9,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
   const dictionaries = new Set(definitions.dictionaries.map(({ value }) => value.name));
   const presets = new Set(definitions.dashboards.map(({ value }) => value.name));
   const widgets = new Map(definitions.widgets.map(({ value }) => [value.type, value]));
+  const entityNames = [...entities.keys()].join(', ');
   const problems: Problem[] = [
     ...duplicates(definitions.entities, (entity) => entity.name, '/name'),
     ...duplicates(definitions.widgets, (widget) => widget.type, '/type'),
@@ -19,29 +21,28 @@ export function checkReferences(definitions: Definitions): Problem[] {
     const own: Problem[] = [];
     const dictionary = field['x-dictionary'];
     if (dictionary && !dictionaries.has(dictionary)) {
-      own.push({
-        file,
-        pointer: `${pointer}/x-dictionary`,
-        message: `names no dictionary: write schemas/dictionaries/${dictionary}.json or one of ${[...dictionaries].join(', ')}`,
-      });
+      const known = [...dictionaries].join(', ');
+      own.push(problemOf(file, `${pointer}/x-dictionary`, 'noDictionary', { name: dictionary, known }));
     }
     const target = field['x-ref'];
     if (target && !entities.has(target)) {
-      own.push({
-        file,
-        pointer: `${pointer}/x-ref`,
-        message: `names no entity: write one of ${[...entities.keys()].join(', ')}`,
-      });
+      own.push(problemOf(file, `${pointer}/x-ref`, 'noEntity', { known: entityNames }));
     } else if (target && field['x-refKey'] && !entities.get(target)?.schema.properties?.[field['x-refKey']]) {
-      own.push({ file, pointer: `${pointer}/x-refKey`, message: `is no field of ${target}` });
+      own.push(problemOf(file, `${pointer}/x-refKey`, 'noFieldOf', { entity: target }));
     }
     for (const name of field.required ?? []) {
       if (!field.properties?.[name])
-        own.push({
-          file,
-          pointer: `${pointer}/required`,
-          message: `requires "${name}", which is no property here: add it or remove the name`,
-        });
+        own.push(problemOf(file, `${pointer}/required`, 'requiresUnknown', { name }));
+    }
+    for (const [name, property] of Object.entries(field.properties ?? {})) {
+      const beside = property['x-with'];
+      if (typeof beside === 'string' && !field.properties?.[beside])
+        own.push(
+          problemOf(file, `${pointer}/properties/${name}/x-with`, 'withUnknown', {
+            name: beside,
+            known: Object.keys(field.properties ?? {}).join(', '),
+          }),
+        );
     }
     if (
       field.type === 'string' &&
@@ -49,11 +50,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
       field['x-options'] &&
       !field['x-options'].some((option) => option.value === field.default)
     ) {
-      own.push({
-        file,
-        pointer: `${pointer}/default`,
-        message: 'is none of the options: write one of their values',
-      });
+      own.push(problemOf(file, `${pointer}/default`, 'defaultNoOption'));
     }
     const nested = Object.entries(field.properties ?? {}).flatMap(([name, property]) =>
       fieldProblems(file, property, `${pointer}/properties/${name}`),
@@ -62,6 +59,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
   };
   for (const source of definitions.entities) {
     problems.push(...fieldProblems(source.file, source.value.schema, '/schema'), ...entityProblems(source));
+    problems.push(...flowProblems(source, definitions));
   }
   for (const source of definitions.widgets) {
     problems.push(
@@ -71,44 +69,22 @@ export function checkReferences(definitions: Definitions): Problem[] {
   }
   for (const { file, value } of definitions.pages) {
     if (value.entity && !entities.has(value.entity))
-      problems.push({
-        file,
-        pointer: '/entity',
-        message: `names no entity: write one of ${[...entities.keys()].join(', ')}`,
-      });
-    if (value.kind === 'list' && !value.entity)
-      problems.push({
-        file,
-        pointer: '',
-        message: 'is a list and lacks "entity": write whose records it lists',
-      });
-    if (value.kind === 'redirect' && !value.to)
-      problems.push({
-        file,
-        pointer: '',
-        message: 'is a redirect and lacks "to": write the route that it leads to',
-      });
+      problems.push(problemOf(file, '/entity', 'noEntity', { known: entityNames }));
+    if (value.kind === 'list' && !value.entity) problems.push(problemOf(file, '', 'listNoEntity'));
+    if (value.kind === 'redirect' && !value.to) problems.push(problemOf(file, '', 'redirectNoTo'));
     if (value.preset && !presets.has(value.preset))
-      problems.push({
-        file,
-        pointer: '/preset',
-        message: `names no preset: write one of ${[...presets].join(', ')}`,
-      });
+      problems.push(problemOf(file, '/preset', 'noPreset', { known: [...presets].join(', ') }));
   }
   for (const { file, value } of definitions.dashboards) {
     value.document.widgets.forEach((widget, index) => {
       if (!widgets.has(widget.type))
-        problems.push({
-          file,
-          pointer: `/document/widgets/${index}/type`,
-          message: `names no widget: write one of ${[...widgets.keys()].join(', ')}`,
-        });
+        problems.push(
+          problemOf(file, `/document/widgets/${index}/type`, 'noWidget', {
+            known: [...widgets.keys()].join(', '),
+          }),
+        );
       if (!value.document.layouts.lg.some((item) => item.i === widget.id))
-        problems.push({
-          file,
-          pointer: '/document/layouts/lg',
-          message: `lacks the place of widget "${widget.id}"`,
-        });
+        problems.push(problemOf(file, '/document/layouts/lg', 'lacksPlace', { id: widget.id }));
     });
   }
   return problems;
@@ -119,7 +95,7 @@ function duplicates<T>(sources: Source<T>[], key: (value: T) => string, pointer:
   return sources.flatMap(({ file, value }) => {
     const name = key(value);
     const first = seen.get(name);
-    if (first) return [{ file, pointer, message: `"${name}" is taken by ${first}: write another` }];
+    if (first) return [problemOf(file, pointer, 'taken', { name, by: first })];
     seen.set(name, file);
     return [];
   });
@@ -132,11 +108,11 @@ function entityProblems({ file, value }: Source<Entity>): Problem[] {
       known.has(name)
         ? []
         : [
-            {
-              file,
-              pointer: `${pointer}/${index}`,
-              message: `"${name}" is no field of ${value.name}: write one of ${[...known].join(', ')}`,
-            },
+            problemOf(file, `${pointer}/${index}`, 'unknownField', {
+              name,
+              entity: value.name,
+              known: [...known].join(', '),
+            }),
           ],
     );
   return [
@@ -144,14 +120,32 @@ function entityProblems({ file, value }: Source<Entity>): Problem[] {
     ...unknown(value.list.columns, '/list/columns'),
     ...unknown(value.list.filters, '/list/filters'),
     ...unknown(value.list.search, '/list/search'),
+    ...unknown(value.list.totals, '/list/totals'),
+    ...unknown(value.list.participation, '/list/participation'),
+    ...unknown(value.list.print, '/list/print'),
+    ...unknown(value.owner ? [value.owner] : [], '/owner'),
+    ...unknown(value.department ? [value.department] : [], '/department'),
+    ...unknown(value.parent ? [value.parent] : [], '/parent'),
+    ...unknown(value.states ? [value.states.field] : [], '/states/field'),
+    ...unknown(value.approval ? [value.approval.field] : [], '/approval/field'),
     ...unknown(
       value.list.sort?.map((sort) => sort.field),
       '/list/sort',
     ),
     ...(value.unique ?? []).flatMap((fields, index) => unknown(fields, `/unique/${index}`)),
     ...(value.indexes ?? []).flatMap((fields, index) => unknown(fields, `/indexes/${index}`)),
+    ...Object.keys(value.schema.properties ?? {}).flatMap((name) => fieldNameProblems(file, name)),
     ...uiProblems({ file, value }, value.schema),
   ];
+}
+
+/** What the database's column names can say and be read back from. */
+const FIELD_NAME = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$/;
+
+function fieldNameProblems(file: string, name: string): Problem[] {
+  const pointer = `/schema/properties/${name}`;
+  if (name in SERVER_FIELDS) return [problemOf(file, pointer, 'serverField', { name })];
+  return FIELD_NAME.test(name) && name.length <= 50 ? [] : [problemOf(file, pointer, 'fieldName', { name })];
 }
 
 function uiProblems({ file, value }: Source<Entity | Widget>, schema: Field): Problem[] {
@@ -160,13 +154,7 @@ function uiProblems({ file, value }: Source<Entity | Widget>, schema: Field): Pr
     section.fields.flatMap((name, place) =>
       schema.properties?.[name]
         ? []
-        : [
-            {
-              file,
-              pointer: `/ui/sections/${index}/fields/${place}`,
-              message: `"${name}" is no property of the schema`,
-            },
-          ],
+        : [problemOf(file, `/ui/sections/${index}/fields/${place}`, 'unknownProperty', { name })],
     ),
   );
 }

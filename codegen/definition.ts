@@ -34,17 +34,51 @@ export interface Field {
 export type Action = 'list' | 'get' | 'create' | 'update' | 'delete';
 export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'delete'];
 
+/** A JSON Schema that a record must match. */
+export type Condition = Record<string, unknown>;
+
+export interface People {
+  fields?: string[];
+}
+
+export interface Transition {
+  name: string;
+  from: (string | number)[];
+  to: string | number;
+  permission?: string;
+  guard?: Condition;
+  form?: Field;
+  effects?: (
+    | { do: 'notify'; to: People }
+    | { do: 'create'; entity: string; values: Record<string, unknown> }
+    | { do: 'assign'; field: string }
+  )[];
+}
+
 export interface Entity {
   name: string;
   title: Text;
   label: string;
+  owner?: string;
+  department?: string;
+  parent?: string;
   schema: Field;
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
-  list: { columns: string[]; filters?: string[]; search?: string[]; sort?: { field: string }[] };
-  states?: { field: string };
+  list: {
+    columns: string[];
+    filters?: string[];
+    search?: string[];
+    sort?: { field: string; order: 'asc' | 'desc' }[];
+    totals?: string[];
+    participation?: string[];
+    print?: string[];
+  };
+  states?: { field: string; initial: string | number; transitions: Transition[] };
+  approval?: { field: string; steps: { name: string; by: People; when?: Condition }[]; copy?: People };
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };
+  page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
 
 export interface Widget {
@@ -61,10 +95,17 @@ export interface Page {
   entity?: string;
   preset?: string;
   to?: string;
+  title?: Text;
+  permission?: string;
+  menu?: { group: string; order: number; icon?: string };
+  hub?: { group: Text; order: number; icon?: string };
+  flags?: Record<string, boolean>;
 }
 
 export interface Dictionary {
   name: string;
+  title?: Text;
+  editable?: boolean;
   entries: Option[];
 }
 

@@ -26,6 +26,8 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
   const pure = pureSchema(entity.schema, dictionaries);
   const properties = (pure.properties ?? {}) as Record<string, PureSchema>;
   const required = new Set((pure.required as string[] | undefined) ?? []);
+  // A new record's states are set by the server.
+  const owned = new Set([entity.states?.field, entity.approval?.field]);
   const record: Record<string, PureSchema> = {};
   const write: Record<string, PureSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
@@ -48,11 +50,21 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
           items: { type: 'string' },
           description: 'What the caller may do with this record.',
         },
+        _readonly: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Fields that the caller may only read.',
+        },
       },
       required: [...Object.keys(SERVER_FIELDS), ...[...required].filter((name) => name in record)],
       additionalProperties: false,
     },
-    write: { type: 'object', properties: write, required: [...required], additionalProperties: false },
+    write: {
+      type: 'object',
+      properties: write,
+      required: [...required].filter((name) => !owned.has(name)),
+      additionalProperties: false,
+    },
     update: {
       type: 'object',
       properties: {

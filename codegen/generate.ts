@@ -1,40 +1,51 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { bundleOpenApi } from './bundle.ts';
-import { checkDefinitions } from './check.ts';
+import { createCheck } from './check.ts';
+import { entityPages } from './entityPage.ts';
 import { FORMATS } from './formats.ts';
-import { loadDefinitions } from './load.ts';
+import { createLane } from './lane.ts';
+import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { DefinitionError } from './problem.ts';
-import { callsFile, operationRows, operationsFile, registryFiles } from './registries.ts';
+import { callsFile, operationRows, operationsFile, recordTypes, registryFiles } from './registries.ts';
 import { controlNames, storyFiles } from './stories.ts';
 import { databaseFile, tablePlan } from './tables.ts';
-import { apiTypes, configTypes, definitionTypes, recordTypes } from './types.ts';
-import { validatorFiles } from './validators.ts';
+
+const typesLane = createLane();
+const validatorsLane = createLane();
 
 /**
  * Derives `generated/` from `schemas/` and `openapi/` below root.
  * Answers the files by name; writes nothing. Throws DefinitionError with every problem found.
  */
 export async function generate(root: string): Promise<Record<string, string>> {
-  const { definitions, problems } = loadDefinitions(root);
+  const definition = typesLane('definitionTypes', root);
+  // Where a definition is wrong nobody waits for it.
+  definition.catch(() => undefined);
+  const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);
-  const wrong = checkDefinitions(root, definitions);
+  const definitions = { ...written, pages: [...written.pages, ...entityPages(written)] };
+  // What is wrong with an entity's title is wrong with its page, too: it is said once.
+  const wrong = createCheck(loadMetas(root))(definitions).filter(
+    (one, index, all) => all.findIndex((other) => isDeepStrictEqual(other, one)) === index,
+  );
   if (wrong.length) throw new DefinitionError(wrong);
   const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
+  const { entities, widgets } = definitions;
+  const validators = validatorsLane('validatorFiles', { entities, widgets }, dictionaries);
+  validators.catch(() => undefined);
   const { api, problems: apiProblems } = bundleOpenApi(root, definitions, dictionaries);
   if (apiProblems.length) throw new DefinitionError(apiProblems);
+  const description = JSON.stringify(api);
+  const types = Promise.all([
+    typesLane('apiTypes', description),
+    typesLane('configTypes', widgets, dictionaries),
+  ]);
   const rows = operationRows(api);
   const tables = tablePlan(definitions, dictionaries);
-  const [definition, config, apiSource] = await Promise.all([
-    definitionTypes(root),
-    configTypes(definitions, dictionaries),
-    apiTypes(api),
-  ]);
-  return {
-    'definition.ts': definition,
-    'types.ts': `${recordTypes(definitions)}\n${config}`,
-    'api.ts': apiSource,
-    'openapi.json': JSON.stringify(api),
+  const files = {
+    'openapi.json': description,
     'operations.ts': operationsFile(rows),
     'calls.ts': callsFile(rows),
     'tables.json': JSON.stringify(tables, null, 1),
@@ -45,33 +56,31 @@ export async function generate(root: string): Promise<Record<string, string>> {
       .map(([name, pattern]) => `  '${name}': ${pattern},`)
       .join('\n')}\n};\n`,
     ...registryFiles(definitions, dictionaries),
-    ...validatorFiles(definitions, dictionaries),
     ...storyFiles(definitions, controlNames(root)),
+  };
+  const [apiSource, config] = await types;
+  return {
+    ...files,
+    ...(await validators),
+    'definition.ts': await definition,
+    'types.ts': `${recordTypes(definitions)}\n${config}`,
+    'api.ts': apiSource,
   };
 }
 
 /** Writes only what changed, so that a watching development server reloads no more than it must; removes what is left over. */
 export function writeGenerated(root: string, files: Record<string, string>): string[] {
   const folder = join(root, 'generated');
+  const there = new Set(filesBelow(folder, ''));
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    if (readOrNull(path) === text) continue;
+    // Whether it is there is known: to ask the disk for what is missing takes longer than to write it.
+    if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     changed.push(name);
   }
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = join(folder, name);
-    if (!(name.replaceAll('\\', '/') in files) && statSync(path).isFile()) rmSync(path);
-  }
+  for (const path of there) rmSync(path);
   return changed;
-}
-
-function readOrNull(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 }

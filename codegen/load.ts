@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Definitions, Loaded, Source } from './definition.ts';
-import type { Problem } from './problem.ts';
+import type { Definitions, Dictionary, Loaded, Source } from './definition.ts';
+import { editableDictionary } from './editable.ts';
+import { type Problem, problemOf } from './problem.ts';
 
 /** The folder of `schemas/` and the meta schema of each kind of definition. */
 export const KINDS = {
@@ -26,6 +27,13 @@ export function filesBelow(folder: string, ending: string): string[] {
   }
 }
 
+/** The meta schemas: what a definition may say. */
+export function loadMetas(root: string): object[] {
+  return filesBelow(join(root, 'schemas/meta'), '.schema.json').map(
+    (path) => JSON.parse(readFileSync(path, 'utf8')) as object,
+  );
+}
+
 /** Reads every definition; a file that is no JSON becomes a problem. */
 export function loadDefinitions(root: string): Loaded {
   const problems: Problem[] = [];
@@ -35,15 +43,16 @@ export function loadDefinitions(root: string): Loaded {
       try {
         return [{ file, value: JSON.parse(readFileSync(path, 'utf8')) as never }];
       } catch (error) {
-        problems.push({ file, pointer: '', message: `is no JSON: ${(error as Error).message}` });
+        problems.push(problemOf(file, '', 'noJson', { reason: (error as Error).message }));
         return [];
       }
     });
+  const dictionaries: Source<Dictionary>[] = read('dictionaries');
   const definitions: Definitions = {
     entities: read('entities'),
     widgets: read('widgets'),
     pages: read('pages'),
-    dictionaries: read('dictionaries'),
+    dictionaries: [...dictionaries, ...editableDictionary(dictionaries)],
     dashboards: read('dashboards'),
     imports: read('imports'),
   };

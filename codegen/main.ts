@@ -4,9 +4,13 @@
  * while watching it says so and waits for the next save.
  */
 import { watch } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
-import { generate, writeGenerated } from './generate.ts';
-import { DefinitionError } from './problem.ts';
+
+// What is loaded after this is compiled once and kept for the next run.
+enableCompileCache();
+const { generate, writeGenerated } = await import('./generate.ts');
+const { DefinitionError } = await import('./problem.ts');
 
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;

@@ -17,11 +17,14 @@ const DROPPED = new Set([
 const NUMBER_FORMATS = new Set(['percent', 'duration']);
 const DEFAULT_MAX_LENGTH = 200;
 /** Formats whose pattern bounds the length already. */
-const BOUNDED_FORMATS = new Set(['date', 'time', 'date-time', 'uuid', 'money', 'color', 'icon']);
+const BOUNDED_FORMATS = new Set(['date', 'time', 'date-time', 'uuid', 'money', 'color', 'icon', 'file']);
 
 /** The values that the field's dictionary or options allow; undefined when it has neither. */
 export function optionValues(field: Field, dictionaries: Dictionaries): unknown[] | undefined {
-  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries;
+  const dictionary = dictionaries.get(field['x-dictionary'] ?? '');
+  // Tenants add entries of their own: the server compares with theirs.
+  if (!field['x-options'] && dictionary?.editable) return undefined;
+  const options = field['x-options'] ?? dictionary?.entries;
   return options?.map((option) => option.value);
 }
 
@@ -46,6 +49,12 @@ export function pureSchema(field: Field, dictionaries: Dictionaries): PureSchema
     !BOUNDED_FORMATS.has(field.format ?? '')
   ) {
     pure.maxLength = DEFAULT_MAX_LENGTH;
+  }
+  if (field.type === 'integer' && !values && !field.enum) {
+    // JSON knows whole numbers that no column and no program holds exactly.
+    if (field.exclusiveMinimum === undefined)
+      pure.minimum ??= field['x-ref'] && !field['x-refKey'] ? 1 : Number.MIN_SAFE_INTEGER;
+    if (field.exclusiveMaximum === undefined) pure.maximum ??= Number.MAX_SAFE_INTEGER;
   }
   if (field.default !== undefined) pure.default = field.default;
   if (field.items) pure.items = pureSchema(field.items, dictionaries);

@@ -1,5 +1,5 @@
 import type { OpenApi } from './bundle.ts';
-import { type Action, type Definitions, typeName } from './definition.ts';
+import { type Action, type Definitions, type Entity, typeName } from './definition.ts';
 import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
@@ -18,11 +18,8 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'entities.ts': record(
       'EntityDefinition',
       'entities',
-      definitions.entities.map(({ value }) => [
-        value.name,
-        { ...value, pure: formSchema(`entity_${value.name}`, pureSchema(value.schema, dictionaries)) },
-      ]),
-      ' & { pure: Record<string, unknown> }',
+      definitions.entities.map(({ value }) => [value.name, entityEntry(value, dictionaries)]),
+      ' & { pure: Record<string, unknown>; forms: Record<string, Record<string, unknown>> }',
     ),
     'widgets.ts': record(
       'WidgetDefinition',
@@ -52,8 +49,31 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
   };
 }
 
+/** The record types of the entities are those of the description. */
+export function recordTypes(definitions: Definitions): string {
+  const lines = definitions.entities.flatMap(({ value }) => {
+    const type = typeName(value.name);
+    return ['', 'Write', 'Update'].map(
+      (suffix) => `export type ${type}${suffix} = components['schemas']['${type}${suffix}'];`,
+    );
+  });
+  return ["import type { components } from './api.ts';", ...lines, ''].join('\n');
+}
+
 const entryNames = (entries: [string, unknown][]): string =>
   entries.map(([name]) => JSON.stringify(name)).join(' | ') || 'never';
+
+/** An entity with its pure schema and those of the forms that its transitions ask. */
+export function entityEntry(entity: Entity, dictionaries: Dictionaries) {
+  const forms = (entity.states?.transitions ?? []).flatMap(({ name, form }) =>
+    form ? [[name, pureSchema(form, dictionaries)] as const] : [],
+  );
+  return {
+    ...entity,
+    pure: formSchema(`entity_${entity.name}`, pureSchema(entity.schema, dictionaries)),
+    forms: Object.fromEntries(forms),
+  };
+}
 
 /** A form's schema carries the name of its precompiled validator. */
 const formSchema = (id: string, pure: Record<string, unknown>): Record<string, unknown> => ({
@@ -61,7 +81,7 @@ const formSchema = (id: string, pure: Record<string, unknown>): Record<string, u
   ...pure,
 });
 
-interface OperationRow {
+export interface OperationRow {
   id: string;
   method: string;
   path: string;
@@ -69,12 +89,14 @@ interface OperationRow {
   access: 'public' | 'session' | 'permission';
   permission: string | null;
   action?: { entity: string; do: Action };
+  /** Only for a person who signed in, not for a program with an API key. */
+  interactive: boolean;
   multipart: boolean;
   answer: 'data' | 'page' | 'binary' | 'raw';
 }
 
 /** One row an operation, for the client and for the server's routes. */
-export function operationRows(api: OpenApi): OperationRow[] {
+export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
   return Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       id: operation.operationId,
@@ -88,6 +110,7 @@ export function operationRows(api: OpenApi): OperationRow[] {
           : ('permission' as const),
       permission: operation['x-permission'] ?? null,
       ...(operation['x-action'] ? { action: operation['x-action'] } : {}),
+      interactive: operation['x-interactive'] === true,
       multipart: Boolean(operation.requestBody?.content['multipart/form-data']),
       answer: operation['x-raw']
         ? ('raw' as const)
@@ -116,6 +139,7 @@ export function operationsFile(rows: OperationRow[]): string {
     "  access: 'public' | 'session' | 'permission';",
     '  permission: string | null;',
     '  action?: { entity: string; do: EntityAction };',
+    '  interactive: boolean;',
     '  multipart: boolean;',
     "  answer: 'data' | 'page' | 'binary' | 'raw';",
     '}',

@@ -18,6 +18,24 @@ function storyExports(call: (state: string, theme: string, lang: string) => stri
   );
 }
 
+/** A control looks after its colours and its words alone: each state once in each theme and once in each language. */
+function controlExports(control: string): string[] {
+  return STATES.flatMap((state) =>
+    THEMES.map((theme, index) => {
+      const lang = LANGS[index]!;
+      const name = `${typeName(state)}${typeName(theme)}${typeName(lang)}`;
+      return `export const ${name} = fieldStory('${control}', '${state}', '${theme}', '${lang}');`;
+    }),
+  );
+}
+
+/** A list in each of its states; with many rows it is also in the other theme and language. */
+function listExports(name: string): string[] {
+  const story = (state: string, theme: string, lang: string) =>
+    `export const ${typeName(state)} = listStory('${name}', '${state}', '${theme}', '${lang}');`;
+  return [...STATES.map((state) => story(state, 'default', 'zh')), story('many', 'dark', 'en')];
+}
+
 const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
 /** The stories of every widget type, every form, and every kind of form control. */
@@ -41,12 +59,20 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
       `export const DataDarkEn = formStory('${form}', 'data', 'dark', 'en');`,
     ]);
   }
+  for (const { value } of definitions.entities) {
+    files[`stories/lists/${value.name}.stories.tsx`] = file([
+      "import { listStory } from '../../../stories/listStory.tsx';",
+      '',
+      `export default { title: 'Lists/${value.name}' };`,
+      ...listExports(value.name),
+    ]);
+  }
   for (const control of controls) {
     files[`stories/fields/${control}.stories.tsx`] = file([
       "import { fieldStory } from '../../../stories/formStory.tsx';",
       '',
       `export default { title: 'Fields/${control}' };`,
-      ...storyExports((state, theme, lang) => `fieldStory('${control}', '${state}', '${theme}', '${lang}')`),
+      ...controlExports(control),
     ]);
   }
   return files;
@@ -71,7 +97,17 @@ export function controlNames(root: string): string[] {
   return [...new Set([...TYPE_CONTROLS, ...meta.properties.format.enum, ...named])];
 }
 
-const TYPE_CONTROLS = ['text', 'number', 'integer', 'boolean', 'select', 'dateRange', 'array', 'object'];
+const TYPE_CONTROLS = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'select',
+  'dateRange',
+  'array',
+  'object',
+  'files',
+];
 
 interface FieldMeta {
   properties: { format: { enum: string[] }; 'x-control': { enum: string[] } };

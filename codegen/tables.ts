@@ -19,6 +19,14 @@ export interface Table {
   columns: Column[];
   unique: string[][];
   indexes: string[][];
+  /** How the list is sorted as it opens. */
+  sort: { name: string; desc: boolean; nullable: boolean }[];
+  /** Columns whose texts are searched. */
+  search: string[];
+  /** Columns that the list is filtered by. */
+  filters: string[];
+  /** Those of them with so few values that the records of every combination are tallied, the fewest values first. */
+  tally: string[];
 }
 
 /** `deviceVariable` → `device_variable` */
@@ -27,7 +35,11 @@ export const snake = (name: string): string =>
 
 /** The columns, keys and checks of every entity's table; server-owned columns are added by the server. */
 export function tablePlan(definitions: Definitions, dictionaries: Dictionaries): Table[] {
-  return definitions.entities.map(({ value: entity }) => ({
+  return definitions.entities.map(({ value }) => entityTable(value, dictionaries));
+}
+
+export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
+  return {
     entity: entity.name,
     table: snake(entity.name),
     columns: Object.entries(entity.schema.properties ?? {}).map(([name, field]) =>
@@ -35,13 +47,54 @@ export function tablePlan(definitions: Definitions, dictionaries: Dictionaries):
     ),
     unique: (entity.unique ?? []).map((fields) => fields.map(snake)),
     indexes: (entity.indexes ?? []).map((fields) => fields.map(snake)),
-  }));
+    sort: (entity.list.sort ?? []).map(({ field, order }) => ({
+      name: snake(field),
+      desc: order === 'desc',
+      nullable: !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field),
+    })),
+    search: (entity.list.search ?? [])
+      .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) === 'text')
+      .map(snake),
+    filters: (entity.list.filters ?? [])
+      .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) !== 'jsonb')
+      .map(snake),
+    tally: tallied(entity, dictionaries),
+  };
 }
+
+/** As many combinations are still added up within some milliseconds. */
+const MAX_COMBINATIONS = 50_000;
+
+function tallied(entity: Entity, dictionaries: Dictionaries): string[] {
+  const counts = (entity.list.filters ?? []).flatMap((name) => {
+    const values = valueCount(entity.schema.properties?.[name], dictionaries);
+    if (values === undefined) return [];
+    return [{ name, values: entity.schema.required?.includes(name) ? values : values + 1 }];
+  });
+  let combinations = 1;
+  return counts
+    .sort((a, b) => a.values - b.values)
+    .filter(({ values }) => {
+      combinations *= values;
+      return combinations <= MAX_COMBINATIONS;
+    })
+    .map(({ name }) => snake(name));
+}
+
+/** How many values the field can have; undefined when nothing bounds them. Tenants extend some dictionaries a little. */
+function valueCount(field: Field | undefined, dictionaries: Dictionaries): number | undefined {
+  if (!field || sqlType(field) === 'jsonb') return undefined;
+  if (field.type === 'boolean') return 2;
+  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries;
+  return options?.length;
+}
+
+const NEVER_EMPTY = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 function column(entity: Entity, field: string, schema: Field, dictionaries: Dictionaries): Column {
   const name = snake(field);
   const ref = schema['x-ref'];
-  const check = columnCheck(name, schema, dictionaries);
+  const check = columnCheck(RESERVED.has(name) ? `"${name}"` : name, schema, dictionaries);
   return {
     field,
     name,
@@ -52,6 +105,16 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     ...(check ? { check } : {}),
   };
 }
+
+/** Words that SQL keeps for itself: as names of columns they are quoted. */
+const RESERVED = new Set(
+  `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
+  current_catalog current_date current_role current_time current_timestamp current_user default deferrable desc
+  distinct do else end except false fetch for foreign from grant group having in initially intersect into lateral
+  leading limit localtime localtimestamp not null offset on only or order placing primary references returning
+  select session_user some symmetric system_user table then to trailing true union unique user using variadic when
+  where window with`.split(/\s+/),
+);
 
 function sqlType(field: Field): string {
   switch (field.type) {

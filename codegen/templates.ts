@@ -17,7 +17,6 @@ export function scaffold(kind: ScaffoldKind, name: string): Record<string, strin
     case 'entity':
       return {
         [`schemas/entities/custom/${name}.json`]: json(entity(name)),
-        [`schemas/pages/custom/${name}.json`]: json(listPage(name)),
       };
     case 'page':
       return {
@@ -63,9 +62,11 @@ const entity = (name: string): object => ({
   },
   unique: [['name']],
   api: { base: `/manager/${name}` },
+  page: { menu: { group: 'appliance', order: 900, icon: 'table' } },
 });
 
-const listPage = (name: string): object => ({
+/** A list page in a file of its own: where an entity is listed more than once, or not by itself. */
+export const listPage = (name: string): object => ({
   $schema: '../../meta/page.schema.json',
   name: `${typeName(name)}List`,
   route: `/main/custom/${name}`,

@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import openapiTS, { astToString } from 'openapi-typescript';
-import type { OpenApi } from './bundle.ts';
+import type { JSONSchema } from 'json-schema-to-typescript';
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { type Definitions, typeName } from './definition.ts';
 import { filesBelow } from './load.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
+
+type OpenapiTypescript = typeof import('openapi-typescript');
+
+// Required, for an import would first scan the whole TypeScript compiler below them for its exports; and in parts,
+// for the whole of openapi-typescript loads a linter.
+const require = createRequire(import.meta.url);
+const { compile } = require('json-schema-to-typescript') as typeof import('json-schema-to-typescript');
+const transformSchema =
+  require('openapi-typescript/dist/transform/index.cjs') as OpenapiTypescript['transformSchema'];
+const { astToString } = require('openapi-typescript/dist/lib/ts.cjs') as OpenapiTypescript;
+const { resolveRef, scanDiscriminators } =
+  require('openapi-typescript/dist/lib/utils.cjs') as OpenapiTypescript;
 
 const OPTIONS = { bannerComment: '', format: false, additionalProperties: false } as const;
 
@@ -31,9 +43,12 @@ export async function definitionTypes(root: string): Promise<string> {
 }
 
 /** The types of every widget's configuration; all fields may be missing, for a dialog has no required fields (V057). */
-export async function configTypes(definitions: Definitions, dictionaries: Dictionaries): Promise<string> {
+export async function configTypes(
+  widgets: Definitions['widgets'],
+  dictionaries: Dictionaries,
+): Promise<string> {
   const parts = await Promise.all(
-    definitions.widgets.map(({ value }) => {
+    widgets.map(({ value }) => {
       const schema = forTypes(pureSchema(value.config, dictionaries)) as JSONSchema;
       return compile(
         { ...schema, title: `${typeName(value.type)}Config` },
@@ -45,21 +60,54 @@ export async function configTypes(definitions: Definitions, dictionaries: Dictio
   return parts.join('\n');
 }
 
-/** The record types of the entities are those of the description. */
-export function recordTypes(definitions: Definitions): string {
-  const lines = definitions.entities.flatMap(({ value }) => {
-    const type = typeName(value.name);
-    return ['', 'Write', 'Update'].map(
-      (suffix) => `export type ${type}${suffix} = components['schemas']['${type}${suffix}'];`,
-    );
-  });
-  return ["import type { components } from './api.ts';", ...lines, ''].join('\n');
+/**
+ * openapi-typescript is called here alone, so that it can be replaced; it gets the description as JSON.
+ * Its first two steps, to lint and to bundle, are left out: they took most of the time, the bundler checked what was
+ * written, and nothing refers to another file.
+ */
+export function apiTypes(api: string): string {
+  const description = JSON.parse(api) as OpenAPI3;
+  const context: Omit<GlobalContext, 'redoc'> = {
+    ...API_OPTIONS,
+    // The scan walks through everything.
+    discriminators: api.includes('"discriminator"')
+      ? scanDiscriminators(description, { silent: true })
+      : { objects: {}, refsHandled: [] },
+    injectFooter: [],
+    resolve: ($ref) => resolveRef(description, $ref, { silent: false }),
+  };
+  // Only the steps that are left out read `redoc`.
+  return astToString(transformSchema(description, context as GlobalContext));
 }
 
-/** openapi-typescript is called here alone, so that it can be replaced. */
-export async function apiTypes(api: OpenApi): Promise<string> {
-  return astToString(await openapiTS(structuredClone(api) as never, { alphabetize: false }));
-}
+/** The defaults of openapi-typescript: the step that is called here expects each to be said. */
+const API_OPTIONS = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: true,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  inject: undefined,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: false,
+  transform: undefined,
+  transformProperty: undefined,
+} satisfies Partial<GlobalContext>;
 
 /** The generator knows tuples in their older spelling, no defaults, and would spell out every length of a bounded list. */
 function forTypes(schema: unknown): unknown {

@@ -10,8 +10,8 @@ const standaloneCode = ((standaloneModule as unknown as { default?: Standalone }
   standaloneModule) as Standalone;
 
 /** What the validators need at run time, in place of Ajv's CommonJS helpers. */
-const SUPPORT = `export const ucs2length = (text) => [...text].length;
-export const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const SUPPORT = `const ucs2length = (text) => [...text].length;
+const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 `;
 
 const DECLARATION = `import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
@@ -23,7 +23,10 @@ export default validators;
  * Ajv's validators as plain modules, one a form: the browser's Content-Security-Policy forbids to compile them there.
  * Each module exports a map from the schema's $id to its function, as RJSF's precompiled validator wants it.
  */
-export function validatorFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
+export function validatorFiles(
+  definitions: Pick<Definitions, 'entities' | 'widgets'>,
+  dictionaries: Dictionaries,
+): Record<string, string> {
   const forms: [string, string, PureSchema][] = [
     ...definitions.entities.map(({ value }): [string, string, PureSchema] => [
       `entity/${value.name}`,
@@ -36,9 +39,12 @@ export function validatorFiles(definitions: Definitions, dictionaries: Dictionar
       pureSchema(value.config, dictionaries),
     ]),
   ];
-  const files: Record<string, string> = { 'validators/support.js': SUPPORT };
+  const files: Record<string, string> = {
+    'validators/support.js': `${SUPPORT}export { equal, ucs2length };\n`,
+  };
   for (const [, id, schema] of forms) {
-    files[`validators/${id}.js`] = moduleCode(id, schema);
+    files[`validators/${id}.js`] =
+      `import { equal, ucs2length } from './support.js';\n${moduleCode(id, schema)}`;
     files[`validators/${id}.d.ts`] = DECLARATION;
   }
   files['validators/index.ts'] = [
@@ -53,6 +59,9 @@ export function validatorFiles(definitions: Definitions, dictionaries: Dictionar
   return files;
 }
 
+/** The same validator as one module that needs nothing else: for a form that was defined after the build. */
+export const validatorModule = (id: string, schema: PureSchema): string => SUPPORT + moduleCode(id, schema);
+
 function moduleCode(id: string, schema: PureSchema): string {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -60,7 +69,16 @@ function moduleCode(id: string, schema: PureSchema): string {
     verbose: true,
     multipleOfPrecision: 8,
     formats: FORMATS,
-    code: { source: true, esm: true },
+    code: {
+      source: true,
+      esm: true,
+      // The bundler drops what is unused, and nobody calls the function here: only its text counts.
+      optimize: false,
+      process: () => 'return () => true',
+    },
+    // The definitions were checked; compiling the meta schema for each form would take most of the time.
+    meta: false,
+    validateSchema: false,
   });
   ajv.addSchema({ $id: id, ...schema }, id);
   const code = standaloneCode(ajv, { [id]: id })
@@ -71,5 +89,5 @@ function moduleCode(id: string, schema: PureSchema): string {
     .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/equal"\)\.default;?/g, 'const $1 = equal;');
   if (code.includes('require('))
     throw new Error(`the validator of ${id} needs a helper that generated/validators/support.js lacks`);
-  return `import { equal, ucs2length } from './support.js';\n${code}\nexport default { ${id} };\n`;
+  return `${code}\nexport default { ${id} };\n`;
 }

@@ -1,6 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { vi } from 'vitest';
+
+// The first codegen of a process loads the tools.
+vi.setConfig({ testTimeout: 60_000 });
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 

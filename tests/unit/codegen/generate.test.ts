@@ -106,7 +106,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       [RACK_FILE]: batteryRack({ title: { zh: '电池架' } }),
       [LEVEL_FILE]: level,
     });
-    expect(problems).toEqual([
+    expect(problems).toMatchObject([
       { file: RACK_FILE, pointer: '/title', message: 'lacks the text in English: write "en": "…"' },
     ]);
   });
@@ -166,5 +166,30 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       /"rack" is taken by openapi\/a.yaml/,
     );
     expect(problems.map((problem) => problem.pointer)).toContain('/components/schemas/Nothing');
+  });
+});
+
+describe('the page of an entity', () => {
+  it('follows from the entity alone, unless a page lists it or it wants none', async () => {
+    const pagesOf = async (more: Record<string, unknown>, files: Record<string, string> = {}) => {
+      const project = projectWith({
+        [RACK_FILE]: { ...batteryRack(), ...more },
+        [LEVEL_FILE]: level,
+        ...files,
+      });
+      const { 'pages.ts': pages } = await generate(project.root);
+      project.remove();
+      return JSON.parse(/= (\[[\s\S]*\]) as/.exec(pages ?? '')?.[1] ?? '[]') as { route: string }[];
+    };
+    expect(await pagesOf({})).toMatchObject([
+      {
+        route: '/main/operation/batteryRack',
+        kind: 'list',
+        entity: 'batteryRack',
+        permission: 'batteryRack:list',
+      },
+    ]);
+    expect(await pagesOf({ page: { route: '/main/racks' } })).toMatchObject([{ route: '/main/racks' }]);
+    expect(await pagesOf({ page: false })).toEqual([]);
   });
 });

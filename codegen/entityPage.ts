@@ -1,0 +1,31 @@
+import { type Definitions, type Entity, type Page, type Source, typeName } from './definition.ts';
+
+const MANAGEMENT = '/main/operation';
+const DATA = { group: { zh: '数据', en: 'Data' }, order: 900, icon: 'table' };
+
+/** The list page of an entity that no page definition lists: below the management center, unless it says where. */
+export function entityPage({ name, title, page }: Entity): Page | null {
+  if (page === false) return null;
+  return {
+    name: `${typeName(name)}List`,
+    route: `${MANAGEMENT}/${name}`,
+    title,
+    kind: 'list',
+    entity: name,
+    permission: `${name}:list`,
+    ...(page?.menu ? {} : { hub: DATA }),
+    flags: { keepAlive: true },
+    ...page,
+  };
+}
+
+/** The pages that follow from entities alone. An entity that is listed somewhere has its page. */
+export function entityPages({ entities, pages }: Pick<Definitions, 'entities' | 'pages'>): Source<Page>[] {
+  const listed = new Set(pages.map(({ value: { kind, entity } }) => (kind === 'list' ? entity : undefined)));
+  return entities
+    .filter(({ value }) => !listed.has(value.name))
+    .flatMap(({ file, value }) => {
+      const page = entityPage(value);
+      return page ? [{ file, value: page }] : [];
+    });
+}

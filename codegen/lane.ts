@@ -1,0 +1,53 @@
+import { getCompileCacheDir } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Answer, Request, TASKS } from './laneThread.ts';
+
+type Tasks = typeof TASKS;
+type Lane = <Name extends keyof Tasks>(
+  task: Name,
+  ...input: Parameters<Tasks[Name]>
+) => ReturnType<Tasks[Name]>;
+
+/**
+ * A thread beside the main one for what takes long. It starts with the first task and stays, so that a watching
+ * codegen loads the tools once; between tasks it keeps no process alive.
+ */
+export function createLane(): Lane {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let worker: Worker | undefined;
+  let last = 0;
+  const fail = (error: Error): void => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    worker = undefined;
+  };
+  const start = (): Worker => {
+    const cache = getCompileCacheDir();
+    const started = new Worker(new URL('./laneThread.ts', import.meta.url), {
+      execArgv: [],
+      // The thread keeps what it compiles where its process does, if it does.
+      env: { ...process.env, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
+      // Trees of many small parts that live until the end: a small nursery would copy them over and over.
+      resourceLimits: { maxYoungGenerationSizeMb: 96 },
+    });
+    started.on('error', fail);
+    started.on('message', (answer: Answer) => {
+      const task = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if (waiting.size === 0) started.unref();
+      if ('error' in answer) task?.reject(answer.error);
+      else task?.resolve(answer.output);
+    });
+    return started;
+  };
+  const ask = (task: Request['task'], ...input: unknown[]): Promise<unknown> => {
+    worker ??= start();
+    worker.ref();
+    last += 1;
+    const done = Promise.withResolvers<unknown>();
+    waiting.set(last, done);
+    worker.postMessage({ id: last, task, input } satisfies Request);
+    return done.promise;
+  };
+  return ask as Lane;
+}

@@ -1,0 +1,33 @@
+/** The thread of a lane: does the tasks that are sent to it and answers each. */
+import { parentPort } from 'node:worker_threads';
+import type { Definitions } from './definition.ts';
+import type { Dictionaries } from './pure.ts';
+
+/** A task loads its tools when it is asked for: no lane loads those of another. */
+export const TASKS = {
+  definitionTypes: async (root: string) => (await import('./types.ts')).definitionTypes(root),
+  configTypes: async (widgets: Definitions['widgets'], dictionaries: Dictionaries) =>
+    (await import('./types.ts')).configTypes(widgets, dictionaries),
+  apiTypes: async (api: string) => (await import('./types.ts')).apiTypes(api),
+  validatorFiles: async (
+    definitions: Pick<Definitions, 'entities' | 'widgets'>,
+    dictionaries: Dictionaries,
+  ) => (await import('./validators.ts')).validatorFiles(definitions, dictionaries),
+};
+
+export interface Request {
+  id: number;
+  task: keyof typeof TASKS;
+  input: unknown[];
+}
+
+export type Answer = { id: number; output: unknown } | { id: number; error: unknown };
+
+parentPort?.on('message', async ({ id, task, input }: Request) => {
+  const answer = (message: Answer): void => parentPort?.postMessage(message);
+  try {
+    answer({ id, output: await (TASKS[task] as (...input: unknown[]) => Promise<unknown>)(...input) });
+  } catch (error) {
+    answer({ id, error });
+  }
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { DefinitionError, type Problem } from '../../../codegen/problem.ts';
+import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean();
+});
+
+const text = { zh: '文', en: 'Text' };
+
+async function problemsOf(overrides: Record<string, unknown>): Promise<Problem[]> {
+  const { root, remove } = projectWith({ [RACK_FILE]: batteryRack(overrides), [LEVEL_FILE]: level });
+  cleanups.push(remove);
+  try {
+    await generate(root);
+    return [];
+  } catch (error) {
+    if (error instanceof DefinitionError) return error.problems;
+    throw error;
+  }
+}
+
+const raise = { name: 'raise', title: text, from: ['B'], to: 'A' };
+const states = (...transitions: object[]) => ({ states: { field: 'level', initial: 'B', transitions } });
+const approval = (part: object) => ({
+  approval: {
+    field: 'level',
+    steps: [{ name: 'one', title: text, by: { roles: ['boss'] }, mode: 'any' }],
+    ...part,
+  },
+});
+
+describe('the states and the approval of an entity', () => {
+  it('pass when everything that they name is there', async () => {
+    const guard = { properties: { cells: { minimum: 3 }, $context: { required: ['userId'] } } };
+    const effects = [{ do: 'assign', field: 'cells', value: { '+': [{ var: 'cells' }, 1] } }];
+    expect(await problemsOf(states({ ...raise, guard, effects }))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an initial state that is no value',
+      { states: { field: 'level', initial: 'C', transitions: [] } },
+      '/states/initial',
+      /"C" is no value of level: write one of A, B/,
+    ],
+    ['a target that is no value', states({ ...raise, to: 'C' }), '/states/transitions/0/to', /is no value/],
+    [
+      'a source that is no value',
+      states({ ...raise, from: ['B', 'C'] }),
+      '/states/transitions/0/from/1',
+      /is no value/,
+    ],
+    [
+      'two transitions of one name',
+      states(raise, raise),
+      '/states/transitions/1/name',
+      /is taken by another transition/,
+    ],
+    [
+      'the name of a standard action',
+      states({ ...raise, name: 'update' }),
+      '/states/transitions/0/name',
+      /is an action of every entity/,
+    ],
+    [
+      'a permission of another entity',
+      states({ ...raise, permission: 'customer:update' }),
+      '/states/transitions/0/permission',
+      /write "batteryRack:…"/,
+    ],
+    [
+      'a guard over no field',
+      states({ ...raise, guard: { not: { required: ['colour'] } } }),
+      '/states/transitions/0/guard',
+      /"colour" is no field/,
+    ],
+    [
+      'an effect on no entity',
+      states({ ...raise, effects: [{ do: 'create', entity: 'rack', values: {} }] }),
+      '/states/transitions/0/effects/0/entity',
+      /names no entity/,
+    ],
+    [
+      'an effect on no field',
+      states({ ...raise, effects: [{ do: 'assign', field: 'colour', value: 1 }] }),
+      '/states/transitions/0/effects/0/field',
+      /"colour" is no field/,
+    ],
+    [
+      'an approval whose field lacks its states',
+      approval({}),
+      '/approval/field',
+      /needs a field with the values draft, pending/,
+    ],
+    [
+      'a step over no field',
+      approval({ steps: [{ name: 'one', title: text, by: { fields: ['boss'] }, mode: 'all' }] }),
+      '/approval/steps/0/by/fields/0',
+      /"boss" is no field/,
+    ],
+  ])('point at %s', async (_what, overrides, pointer, message) => {
+    const problems = await problemsOf(overrides as Record<string, unknown>);
+    const found = problems.find((problem) => problem.pointer === pointer);
+    expect(found?.message, JSON.stringify(problems)).toMatch(message);
+  });
+});

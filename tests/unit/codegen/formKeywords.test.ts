@@ -1,0 +1,28 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+
+let remove = (): void => {};
+afterEach(() => remove());
+
+const text = (word: string) => ({ zh: word, en: word });
+const rack = (properties: Record<string, unknown>) => {
+  const { schema, ...rest } = batteryRack() as { schema: { properties: Record<string, unknown> } };
+  return { ...rest, schema: { ...schema, properties: { ...schema.properties, ...properties } } };
+};
+
+async function generated(properties: Record<string, unknown>): Promise<Record<string, string>> {
+  const project = projectWith({ [LEVEL_FILE]: level, [RACK_FILE]: rack(properties) });
+  remove = project.remove;
+  return generate(project.root);
+}
+
+describe('x-with', () => {
+  it('must name a field beside it', async () => {
+    const place = { type: 'number', title: text('Longitude'), 'x-control': 'map', 'x-with': 'latitude' };
+    await expect(generated({ longitude: place })).rejects.toThrow(
+      /longitude\/x-with: names "latitude", which is no property beside it/,
+    );
+    await generated({ longitude: place, latitude: { type: 'number', title: text('Latitude') } });
+  });
+});
