@@ -1,16 +1,31 @@
 import type { OperationInfo } from '../../generated/operations.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
 import { AppError } from './errors.ts';
 
+/** `{entity}:update` of a call that serves every entity: the permission of the one that its path names. */
+function permission_fill(permission: string, path: Readonly<Record<string, unknown>>): string {
+  if (!permission.startsWith('{entity}')) return permission;
+  const name = String(path.entity);
+  if (!entityRegistry.get(name)) throw new AppError('http.notFound');
+  return permission.replace('{entity}', name);
+}
+
 /** Throws unless this visitor may call the operation. */
 export function operation_authorize(
-  info: Pick<OperationInfo, 'access' | 'permission'>,
+  info: Pick<OperationInfo, 'access' | 'permission' | 'interactive'>,
   visitor: Session | null,
+  path: Readonly<Record<string, unknown>> = {},
 ): void {
   if (info.access === 'public') return;
   if (!visitor) throw new AppError('http.unauthorized');
-  if (info.access === 'session' || visitor.admin) return;
-  if (info.permission === null || !can(visitor.permissions, info.permission))
-    throw new AppError('http.forbidden');
+  if (info.interactive && visitor.apiKey) throw new AppError('apiKey.notHere');
+  if (info.access === 'session') return;
+  if (info.permission === null) {
+    if (!visitor.admin) throw new AppError('http.forbidden');
+    return;
+  }
+  const permission = permission_fill(info.permission, path);
+  if (!visitor.admin && !can(visitor.permissions, permission)) throw new AppError('http.forbidden');
 }

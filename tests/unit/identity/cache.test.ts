@@ -7,8 +7,11 @@ const session = (name: string, expiresAt = Number.POSITIVE_INFINITY): LiveSessio
   tenantId: 2,
   name,
   sessionId: 's',
+  apiKey: false,
   admin: false,
   permissions: new Set(),
+  departments: [],
+  fieldRules: new Map(),
   lang: 'zh',
   expiresAt,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { can, canGrant } from '../../../runtime/core/permission.ts';
+import { can, canGrant, scope_of } from '../../../runtime/core/permission.ts';
 
 const set = (...keys: string[]) => new Set(keys);
 
@@ -18,7 +18,24 @@ describe('can', () => {
   });
 });
 
+describe('scope_of', () => {
+  it('answers the widest reach', () => {
+    expect(scope_of(set('customer:update@own'), 'customer:update')).toBe('own');
+    expect(scope_of(set('customer:update@own', 'customer:*@department'), 'customer:update')).toBe(
+      'department',
+    );
+    expect(scope_of(set('customer:update@own', 'customer:update'), 'customer:update')).toBe('tenant');
+    expect(scope_of(set('customer:list@own'), 'customer:update')).toBeNull();
+  });
+});
+
 describe('canGrant', () => {
+  it('lets nobody widen what they hold', () => {
+    expect(canGrant(set('customer:update@own'), 'customer:update')).toBe(false);
+    expect(canGrant(set('customer:update@own'), 'customer:update@own')).toBe(true);
+    expect(canGrant(set('customer:*'), 'customer:update@department')).toBe(true);
+  });
+
   it('lets nobody give more than they hold', () => {
     expect(canGrant(set('station:get'), 'station:get')).toBe(true);
     expect(canGrant(set('station:get'), 'station:*')).toBe(false);

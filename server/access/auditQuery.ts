@@ -1,0 +1,126 @@
+/** The audit log of a tenant: filtered, paged, and as a file. */
+import type { Data, Input } from '../../generated/calls.ts';
+import type { Text } from '../../generated/definition.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../db/index.ts';
+import { HIDDEN } from '../entities/audit.ts';
+import { type Asker, field_access } from './index.ts';
+
+export type AuditFilter = Omit<Input<'auditExport'>['query'], never>;
+export type AuditLine = Data<'auditPage'>['records'][number];
+
+/** What is logged and is no entity. */
+const OTHERS: Readonly<Record<string, Text>> = {
+  userAccount: { zh: '账号', en: 'Account' },
+  recycleBin: { zh: '回收站', en: 'Recycle bin' },
+};
+
+/** What is noted of accounts. */
+const FIELDS: Readonly<Record<string, Text>> = {
+  ip: { zh: 'IP 地址', en: 'IP address' },
+  from: { zh: '原租户', en: 'Tenant before' },
+  lang: { zh: '语言', en: 'Language' },
+  theme: { zh: '主题', en: 'Theme' },
+  avatar: { zh: '头像', en: 'Picture' },
+  name: { zh: '姓名', en: 'Name' },
+  phone: { zh: '手机', en: 'Phone' },
+  email: { zh: '邮箱', en: 'Email' },
+  permissions: { zh: '单独授权', en: 'Own permissions' },
+};
+
+const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
+  let query = trx.selectFrom('auditLog as a');
+  if (userId !== undefined) query = query.where('a.userId', '=', userId);
+  if (entity !== undefined) query = query.where('a.entity', '=', entity);
+  if (recordId !== undefined) query = query.where('a.recordId', '=', recordId);
+  if (action !== undefined) query = query.where('a.action', '=', action);
+  if (from !== undefined) query = query.where('a.at', '>=', from);
+  if (to !== undefined) query = query.where('a.at', '<=', to);
+  return query;
+};
+
+interface Row {
+  id: number;
+  at: string;
+  userId: number | null;
+  userName: string | null;
+  entity: string;
+  recordId: string;
+  action: string;
+  diff: unknown;
+}
+
+/** A difference is [before, after] by field; what sign-in notes has plain values. */
+function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
+  const entity = entityRegistry.get(name);
+  return Object.entries((diff as Record<string, unknown> | null) ?? {})
+    .filter(
+      ([field]) => !entity?.schema.properties?.[field] || field_access(asker, entity, field) !== 'hidden',
+    )
+    .map(([field, value]) => {
+      const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
+      const title = entity?.schema.properties?.[field]?.title ?? FIELDS[field] ?? { zh: field, en: field };
+      const shown = (one: unknown) => (one === HIDDEN ? '•••' : (one ?? null));
+      return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
+    });
+}
+
+function line_of(asker: Asker, row: Row): AuditLine {
+  const { id, at, userId, userName, entity, recordId, action } = row;
+  const title = entityRegistry.get(entity)?.title ?? OTHERS[entity] ?? { zh: entity, en: entity };
+  return {
+    id,
+    at,
+    userId,
+    userName: userName ?? '',
+    entity,
+    title,
+    recordId,
+    action,
+    changes: changes_of(asker, row),
+  };
+}
+
+const lines = (trx: Trx, filter: AuditFilter) =>
+  filtered(trx, filter)
+    .leftJoin('user as u', 'u.id', 'a.userId')
+    .select([
+      'a.id',
+      'a.at',
+      'a.userId',
+      'u.name as userName',
+      'a.entity',
+      'a.recordId',
+      'a.action',
+      'a.diff',
+    ])
+    .orderBy('a.id', 'desc');
+
+export async function audit_page(
+  trx: Trx,
+  asker: Asker,
+  filter: AuditFilter,
+  { current, size }: { current: number; size: number },
+): Promise<Data<'auditPage'>> {
+  const { total } = await filtered(trx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await lines(trx, filter)
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records: rows.map((row) => line_of(asker, row)), total: Number(total), current, size };
+}
+
+/** The lines after one that was read: so many at a time, however long the log is. */
+export async function audit_after(
+  trx: Trx,
+  asker: Asker,
+  filter: AuditFilter,
+  before: number | null,
+  size: number,
+): Promise<AuditLine[]> {
+  let query = lines(trx, filter);
+  if (before !== null) query = query.where('a.id', '<', before);
+  return (await query.limit(size).execute()).map((row) => line_of(asker, row));
+}

@@ -1,0 +1,168 @@
+/** Why somebody may or may not do something: the rule that decided, in words, and who could change it. */
+import { sql } from 'kysely';
+import type { Data, Input } from '../../generated/calls.ts';
+import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { transition_permission, transition_refusal } from '../../runtime/core/states.ts';
+import type { Lang, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { type Row, trx_any } from '../entities/query.ts';
+import { AppError } from '../http/errors.ts';
+import { value_title } from '../states/texts.ts';
+import { key_title } from './catalogue.ts';
+import { type Asker, field_access, record_scope, record_where } from './index.ts';
+import { reason_text } from './reasons.ts';
+
+export type Explanation = Data<'accessExplain'>;
+type Query = Input<'accessExplain'>['query'];
+type Reason = Explanation['reasons'][number];
+
+interface Case {
+  trx: Trx;
+  session: Session;
+  /** Whose rights are asked for. */
+  asker: Asker & { name: string };
+  entity: Entity;
+  query: Query;
+  lang: Lang;
+}
+
+/** The part of the permission behind the entity's name, and what it is called. */
+function action_read({ entity, query, lang }: Case): { action: string; title: string } {
+  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  if (move) {
+    const action = transition_permission(entity, move).slice(entity.name.length + 1);
+    return { action, title: move.title[lang] };
+  }
+  const title = key_title(`${entity.name}:${query.action}`);
+  if (!title) throw new AppError('http.notFound');
+  return { action: query.action, title: title[lang] };
+}
+
+async function roles_granting(trx: Trx, keys: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('role').select(['name', 'permissions']).orderBy('name').execute();
+  return rows
+    .filter(({ permissions }) => ((permissions as string[] | null) ?? []).some((key) => keys.includes(key)))
+    .map(({ name }) => name);
+}
+
+const MAX_ASKABLE = 5;
+
+/** People who hold everything that the asker misses, and may give it: those who run roles or single permissions. */
+async function askable_find(trx: Trx, tenantId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from "user" u
+     where status = 'active'
+       and user_permissions(${tenantId}, u.id) && array['*', 'user:*', 'user:update', 'userPermission:*', 'userPermission:update']
+     order by user_permissions(${tenantId}, u.id) && array['*'] desc, name limit ${MAX_ASKABLE}`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+async function row_seen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
+  for (const action of ['get', 'list']) {
+    const where = record_where(asker, entity, action);
+    let query = trx_any(trx).selectFrom(entity.name).selectAll().where('id', '=', id);
+    if (where) query = query.where(where);
+    const row = await query.executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+async function owner_name(trx: Trx, entity: Entity, row: Row): Promise<string | null> {
+  const owner = Number(row[entity.owner ?? 'createdBy']);
+  if (!Number.isSafeInteger(owner)) return null;
+  const found = await trx.selectFrom('user').select('name').where('id', '=', owner).executeTakeFirst();
+  return found?.name ?? null;
+}
+
+/** Reasons of the record itself: whose it is, which state it is in, what an approval holds. */
+async function record_reasons(one: Case, action: string, id: number): Promise<Reason[]> {
+  const { trx, session, asker, entity, query, lang } = one;
+  // Both the one who asks and the one who is asked about must see it: else it does not exist here.
+  const row = (await row_seen(trx, session, entity, id)) && (await row_seen(trx, asker, entity, id));
+  if (!row) return [{ rule: 'notVisible', text: reason_text('notVisible', lang, {}) }];
+  const where = record_where(asker, entity, action);
+  if (where) {
+    const reach = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
+    if (!(await reach.executeTakeFirst())) {
+      const scope = record_scope(asker, entity, action);
+      const rule = scope === 'department' ? 'departmentOnly' : 'ownOnly';
+      const owner = (await owner_name(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
+      return [{ rule, text: reason_text(rule, lang, { owner }) }];
+    }
+  }
+  const reasons: Reason[] = [];
+  const approval = entity.approval && String(row[entity.approval.field]);
+  if ((approval === 'pending' || approval === 'agreed') && (action === 'update' || action === 'delete'))
+    reasons.push({
+      rule: 'approval',
+      text: reason_text(approval === 'pending' ? 'approval' : 'agreed', lang, {}),
+    });
+  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  if (move && entity.states) {
+    const context = { userId: asker.userId, now: new Date().toISOString() };
+    const refusal = transition_refusal(entity, move, row, context);
+    const field = entity.schema.properties?.[entity.states.field];
+    const states = move.from
+      .map((state) => value_title(field, state, lang))
+      .join(lang === 'zh' ? '、' : ', ');
+    if (refusal?.why === 'from')
+      reasons.push({ rule: 'state', text: reason_text('state', lang, { states }) });
+    if (refusal?.why === 'guard') reasons.push({ rule: 'guard', text: refusal.text[lang] });
+  }
+  return reasons;
+}
+
+function field_reason({ asker, entity, query, lang }: Case): Reason | null {
+  const name = query.field;
+  if (name === undefined) return null;
+  const field = entity.schema.properties?.[name];
+  if (!field) throw new AppError('http.notFound');
+  const title = field.title?.[lang] ?? name;
+  if (field.readOnly) return { rule: 'serverField', text: reason_text('serverField', lang, { title }) };
+  const access = field_access(asker, entity, name);
+  if (access === 'write') return null;
+  const needed = field['x-permission'];
+  if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
+    const key = key_title(needed)?.[lang] ?? needed;
+    return { rule: 'fieldPermission', text: reason_text('fieldPermission', lang, { title, key }) };
+  }
+  const rule = access === 'hidden' ? 'fieldHidden' : 'fieldRead';
+  return { rule, text: reason_text(rule, lang, { title }) };
+}
+
+export async function access_explain(one: Case): Promise<Explanation> {
+  const { trx, session, asker, entity, query, lang } = one;
+  const { action, title } = action_read(one);
+  const scope = record_scope(asker, entity, action);
+  const about = { name: asker.name, action: title, entity: entity.title[lang] };
+  if (scope === null) {
+    const key = `${entity.name}:${action}`;
+    const base = ['*', `${entity.name}:*`, key];
+    const keys = [...base, ...base.slice(1).flatMap((one) => [`${one}@own`, `${one}@department`])];
+    const roles = await roles_granting(trx, keys);
+    const reasons = [{ rule: 'noRole', text: reason_text('noRole', lang, about) }];
+    if (roles.length > 0)
+      reasons.push({
+        rule: 'rolesGranting',
+        text: reason_text('rolesGranting', lang, { roles: roles.join(lang === 'zh' ? '、' : ', ') }),
+      });
+    return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };
+  }
+  const field = field_reason(one);
+  const reasons = [
+    ...(query.id === undefined ? [] : await record_reasons(one, action, query.id)),
+    ...(field ? [field] : []),
+  ];
+  if (reasons.length > 0)
+    return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };
+  const rule = asker.admin ? 'admin' : `held_${scope}`;
+  return { allowed: true, reasons: [{ rule, text: reason_text(rule, lang, about) }], askable: [] };
+}
+
+/** The entity that is asked about, if there is one. */
+export function entity_asked(name: string): Entity {
+  const entity = entityRegistry.get(name);
+  if (!entity) throw new AppError('http.notFound');
+  return entity;
+}

@@ -1,0 +1,61 @@
+/**
+ * Who may do what with which records and fields. A permission opens all records of an entity, those of one's
+ * departments (`@department`) or one's own (`@own`); roles may hide single fields or show them only.
+ */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { EntityDefinition } from '../../generated/definition.ts';
+import { type Scope, scope_of } from '../../runtime/core/permission.ts';
+import type { Session } from '../context.ts';
+
+/** Who asks, as far as rights go. */
+export type Asker = Pick<Session, 'admin' | 'userId' | 'permissions' | 'departments' | 'fieldRules'>;
+
+type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
+/** A condition on the records of an entity. */
+export type RecordCondition = (eb: AnyBuilder) => Expression<SqlBool>;
+
+/** Whose records of the entity the asker may do this with: list, get, update, delete, a transition … */
+export function record_scope(asker: Asker, entity: EntityDefinition, action: string): Scope | null {
+  return asker.admin ? 'tenant' : scope_of(asker.permissions, `${entity.name}:${action}`);
+}
+
+const owner_of = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
+
+/** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
+export function record_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+  const own: RecordCondition = (eb) => eb(owner_of(entity), '=', asker.userId);
+  switch (record_scope(asker, entity, action)) {
+    case 'tenant':
+      return null;
+    case 'own':
+      return own;
+    case 'department': {
+      if (asker.departments.length === 0) return own;
+      const { department } = entity;
+      if (department) return (eb) => eb.or([own(eb), eb(department, 'in', asker.departments)]);
+      return (eb) =>
+        eb.or([
+          own(eb),
+          eb(
+            owner_of(entity),
+            'in',
+            eb.selectFrom('userDepartment').select('userId').where('deptId', 'in', asker.departments),
+          ),
+        ]);
+    }
+    case null:
+      return (eb) => eb.lit(false);
+  }
+}
+
+/** What the asker may do with a field of the entity; the definition's own `x-permission` comes first. */
+export function field_access(
+  asker: Asker,
+  entity: EntityDefinition,
+  name: string,
+): 'hidden' | 'read' | 'write' {
+  if (asker.admin) return 'write';
+  const needed = entity.schema.properties?.[name]?.['x-permission'];
+  if (needed && scope_of(asker.permissions, needed) === null) return 'hidden';
+  return asker.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
+}

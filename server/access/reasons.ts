@@ -1,0 +1,55 @@
+import type { Text } from '../../generated/definition.ts';
+import type { Lang } from '../context.ts';
+import { text_fill } from '../http/errors.ts';
+
+const REASONS: Readonly<Record<string, Text>> = {
+  admin: { zh: '平台管理员可以做任何操作', en: 'An administrator of the platform may do everything' },
+  held_tenant: {
+    zh: '{name}有“{action}”{entity}的权限，范围是全部记录',
+    en: '{name} may {action} every {entity}',
+  },
+  held_department: {
+    zh: '{name}可以“{action}”本部门及下级部门的{entity}',
+    en: '{name} may {action} the {entity} records of their departments',
+  },
+  held_own: {
+    zh: '{name}可以“{action}”自己的{entity}',
+    en: '{name} may {action} their own {entity} records',
+  },
+  noRole: {
+    zh: '{name}的角色和单独授权都没有“{action}”{entity}的权限',
+    en: 'No role or own permission of {name} allows “{action}” on {entity}',
+  },
+  rolesGranting: { zh: '这些角色有该权限：{roles}', en: 'Roles that allow it: {roles}' },
+  notVisible: { zh: '没有这条记录，或不在可见范围内', en: 'There is no such record within reach' },
+  ownOnly: {
+    zh: '权限只限自己的记录，这条记录属于{owner}',
+    en: 'The right covers own records only; this one belongs to {owner}',
+  },
+  departmentOnly: {
+    zh: '权限只限本部门及下级部门的记录，这条记录属于{owner}',
+    en: 'The right covers records of one’s departments; this one belongs to {owner}',
+  },
+  serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
+  fieldPermission: {
+    zh: '“{title}”需要权限“{key}”',
+    en: '{title} needs the permission “{key}”',
+  },
+  fieldHidden: { zh: '角色的字段规则隐藏了“{title}”', en: 'A field rule of the roles hides {title}' },
+  fieldRead: {
+    zh: '角色的字段规则将“{title}”设为只读',
+    en: 'A field rule of the roles makes {title} read only',
+  },
+  approval: {
+    zh: '审批中，结束前不能更改',
+    en: 'An approval is pending; until it ends the record stays as it is',
+  },
+  agreed: { zh: '审批已通过，不能再更改', en: 'It was approved and stays as it is' },
+  state: { zh: '只有处于“{states}”状态时才可以', en: 'Only possible in the state {states}' },
+};
+
+export function reason_text(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
+  const found = REASONS[rule];
+  if (!found) throw new Error(`the rule ${rule} has no words`);
+  return text_fill(found[lang], params);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue_build, keys_untitled } from '../../../server/access/catalogue.ts';
+import { rules_beyond, rules_merge } from '../../../server/access/fieldRules.ts';
+
+describe('the catalogue of permissions', () => {
+  it('has a title for every key that operations, pages and fields ask for', () => {
+    expect(keys_untitled()).toEqual([]);
+  });
+
+  it('lists the actions and transitions of an entity', () => {
+    const user = catalogue_build().entities.find(({ name }) => name === 'user');
+    expect(user?.actions.map(({ key }) => key)).toEqual(
+      expect.arrayContaining([
+        'user:list',
+        'user:export',
+        'user:deactivate',
+        'user:resetPassword',
+        'user:idCard',
+      ]),
+    );
+    expect(user?.actions.find(({ key }) => key === 'user:create')?.scoped).toBe(false);
+  });
+});
+
+describe('field rules', () => {
+  const hides = {
+    permissions: ['customer:*'],
+    fieldRules: [{ field: 'customer.level', rule: 'hidden' as const }],
+  };
+  const reads = {
+    permissions: ['customer:get'],
+    fieldRules: [{ field: 'customer.level', rule: 'read' as const }],
+  };
+  const free = { permissions: ['customer:list'], fieldRules: [] };
+  const other = { permissions: ['station:*'], fieldRules: [] };
+
+  it('of several roles are the most permissive of those that open the entity', () => {
+    expect(rules_merge([hides]).get('customer.level')).toBe('hidden');
+    expect(rules_merge([hides, other]).get('customer.level')).toBe('hidden');
+    expect(rules_merge([hides, reads]).get('customer.level')).toBe('read');
+    expect(rules_merge([hides, reads, free]).size).toBe(0);
+  });
+
+  it('are not lifted by what somebody under them gives', () => {
+    const held = rules_merge([reads]);
+    expect(rules_beyond(held, free)).toBe('customer.level');
+    expect(rules_beyond(held, hides)).toBeUndefined();
+    expect(rules_beyond(rules_merge([hides]), reads)).toBe('customer.level');
+    expect(rules_beyond(held, other)).toBeUndefined();
+  });
+});

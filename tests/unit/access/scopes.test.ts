@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type EntityRights,
+  entity_put,
+  reach_common,
+  reach_of,
+  reach_put,
+  reaches_grantable,
+} from '../../../runtime/access/scopes.ts';
+
+const customer: EntityRights = {
+  name: 'customer',
+  actions: [
+    { key: 'customer:list', scoped: true },
+    { key: 'customer:create', scoped: false },
+    { key: 'customer:update', scoped: true },
+  ],
+};
+
+describe('the reach of an entity', () => {
+  it('is given at once, whole where it cannot be narrowed', () => {
+    const own = entity_put(['station:list'], customer, 'own');
+    expect(own).toEqual(['station:list', 'customer:list@own', 'customer:create', 'customer:update@own']);
+    expect(reach_common(own, customer)).toBe('own');
+    expect(entity_put(own, customer, 'tenant')).toEqual(['station:list', 'customer:*']);
+    expect(entity_put(own, customer, 'none')).toEqual(['station:list']);
+  });
+
+  it('is mixed where its actions differ', () => {
+    expect(reach_common(['customer:list'], customer)).toBeNull();
+    expect(reach_common([], customer)).toBe('none');
+    expect(reach_common(['customer:*'], customer)).toBe('tenant');
+  });
+});
+
+describe('the reach of an action', () => {
+  it('changes alone, also under a wildcard', () => {
+    const values = reach_put(['customer:*', 'station:*'], customer, 'customer:update', 'own');
+    expect(values.toSorted()).toEqual([
+      'customer:create',
+      'customer:list',
+      'customer:update@own',
+      'station:*',
+    ]);
+    expect(reach_of(values, 'customer:update')).toBe('own');
+    expect(reach_put(values, customer, 'customer:update', 'none')).not.toContain('customer:update@own');
+  });
+
+  it('is offered no wider than the giver holds it', () => {
+    expect([...reaches_grantable(new Set(['customer:*@department']), 'customer:update')]).toEqual([
+      'none',
+      'own',
+      'department',
+    ]);
+  });
+});
