@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../context.ts';
 import { operation_authorize } from './authorize.ts';
-import type { Description } from './description.ts';
 import { AppError } from './errors.ts';
 import { request_lang } from './language.ts';
 import { multipart_read } from './multipart.ts';
-import { type CheckedInput, createChecks, type RawInput } from './validate.ts';
+import type { Served, Surface } from './surface.ts';
+import type { CheckedInput, RawInput } from './validate.ts';
+import { request_zone } from './zone.ts';
 
 /** What serves an operation: its own function, or the generic action of its entity. */
 type Handler = (input: HandlerInput, context: CallContext) => Promise<unknown>;
@@ -42,18 +43,16 @@ function context_make(
       return visitor;
     },
     lang: request_lang(request),
+    get zone() {
+      return request_zone(request);
+    },
     ip: request.ip,
     request,
     reply,
   };
 }
 
-function answer_send(
-  info: OperationInfo,
-  binary: string | undefined,
-  result: unknown,
-  reply: FastifyReply,
-): FastifyReply {
+function answer_send({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply;
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (info.answer === 'data' || info.answer === 'page') {
@@ -65,46 +64,70 @@ function answer_send(
 
 const NO_FILES = { files: [], fields: {} };
 
+/** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */
+function createPipeline(services: Services, handlers: Handlers) {
+  const visitors = new WeakMap<FastifyRequest, Session | null>();
+  return {
+    async admit(info: OperationInfo, path: RawInput['path'], request: FastifyRequest): Promise<void> {
+      const visitor = await services.identity.authenticate(request);
+      operation_authorize(info, visitor, path);
+      visitors.set(request, visitor);
+    },
+    async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
+      const { info, check } = served;
+      const context = context_make(services, request, reply, visitors.get(request) ?? null);
+      const sent = info.multipart ? undefined : request.body;
+      const raw = { path: params, query: request.query as RawInput['query'], body: sent };
+      const { path, query, body } = check(raw, context.lang);
+      const upload = info.multipart ? await multipart_read(request) : null;
+      try {
+        const { files, fields } = upload ?? NO_FILES;
+        const result = await handler_of(info, handlers)({ path, query, body, files, fields }, context);
+        return answer_send(served, result, reply);
+      } finally {
+        await upload?.clean();
+      }
+    },
+  };
+}
+
+/** Calls of applied definitions live below this part of the address. */
+export const APPLIED_PREFIX = '/manager/';
+const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
 /** Mounts every operation of the description. Who calls is asked before the body is read. */
 export function routes_mount(
   app: FastifyInstance,
   services: Services,
   handlers: Handlers,
-  description: Description,
+  surface: Surface,
 ): void {
-  const check_make = createChecks(description);
-  const visitors = new WeakMap<FastifyRequest, Session | null>();
+  const { admit, serve } = createPipeline(services, handlers);
   for (const info of Object.values(operations)) {
-    const described = description.paths[info.path]?.[info.method];
-    if (!described) throw new Error(`${info.id} is missing in the description`);
-    const check = check_make(described);
-    const handler = handler_of(info, handlers);
     app.route({
       method: info.method.toUpperCase(),
       url: info.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { operationId: info.id, streams: info.answer === 'raw' },
-      async onRequest(request) {
-        const visitor = await services.identity.authenticate(request);
-        operation_authorize(info, visitor);
-        visitors.set(request, visitor);
-      },
-      async handler(request, reply) {
-        const context = context_make(services, request, reply, visitors.get(request) ?? null);
-        const { params, query: parameters } = request as {
-          params: RawInput['path'];
-          query: RawInput['query'];
-        };
-        const sent = info.multipart ? undefined : request.body;
-        const { path, query, body } = check({ path: params, query: parameters, body: sent }, context.lang);
-        const upload = info.multipart ? await multipart_read(request) : null;
-        try {
-          const { files, fields } = upload ?? NO_FILES;
-          const result = await handler({ path, query, body, files, fields }, context);
-          return answer_send(info, described['x-binary'], result, reply);
-        } finally {
-          await upload?.clean();
-        }
-      },
+      onRequest: (request) => admit(info, request.params as RawInput['path'], request),
+      handler: (request, reply) =>
+        serve(surface.built(info.id), request.params as RawInput['path'], request, reply),
     });
   }
+  // Routes cannot be added to a running server: what was applied since is found here, when nothing else fits.
+  const applied = new WeakMap<FastifyRequest, NonNullable<ReturnType<Surface['applied']>>>();
+  app.route({
+    method: APPLIED_METHODS,
+    url: `${APPLIED_PREFIX}*`,
+    config: { operationId: 'applied' },
+    async onRequest(request) {
+      const found = surface.applied(request.method, request.url.split('?')[0] ?? '');
+      if (!found) throw new AppError('http.notFound');
+      await admit(found.served.info, found.params, request);
+      applied.set(request, found);
+    },
+    handler(request, reply) {
+      const { served, params } = applied.get(request)!;
+      return serve(served, params, request, reply);
+    },
+  });
 }

@@ -1,0 +1,119 @@
+import { Button, Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '../../runtime/i18n/index.ts';
+import { ListFailed } from '../../runtime/list/ListStates.tsx';
+import { useSession } from '../../runtime/shell/session.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { Catalogue } from './parts/Catalogue.tsx';
+import { type Document, document_text, type Kind } from './parts/document.ts';
+import { type Draft, draft_keep, drafts_read } from './parts/drafts.ts';
+import { Editor } from './parts/Editor.tsx';
+import { NewDialog } from './parts/NewDialog.tsx';
+import './studio.css';
+import { useDefinition } from './parts/useStudio.ts';
+
+const CHOSEN = 'definition';
+const KINDS: readonly string[] = ['entity', 'page', 'dashboard'];
+/** Before the name of a draft whose definition is not there yet. */
+const NEW = 'new:';
+
+/** `entity/customer`, or `entity/new:…` for a draft of a new one; null when the address names nothing. */
+function key_read(key: string | null): { key: string; kind: Kind; name: string | null } | null {
+  const [kind = '', name = ''] = key?.split('/') ?? [];
+  if (!key || !KINDS.includes(kind) || !name) return null;
+  return { key, kind: kind as Kind, name: name.startsWith(NEW) ? null : name };
+}
+
+/** The schema studio: definitions are edited, tried, applied to the running platform, undone and exported. */
+export default function StudioPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const mayEdit = useSession((session) => session.can('studio:update'));
+  const [drafts, setDrafts] = useState(drafts_read);
+  const [making, setMaking] = useState(false);
+  const chosen = key_read(params.get(CHOSEN));
+  const choose = useCallback((key: string | null) => setParams(key ? { [CHOSEN]: key } : {}), [setParams]);
+  const keep = (key: string, draft: Draft | null) => setDrafts(draft_keep(key, draft));
+
+  function made(kind: Kind, document: Document): void {
+    const key = `${kind}/${NEW}${Date.now()}`;
+    keep(key, { kind, name: null, text: document_text(document), base: 0 });
+    setMaking(false);
+    choose(key);
+  }
+  return (
+    <div className="wd-studio" data-open={chosen !== null || undefined}>
+      <Catalogue
+        drafts={drafts}
+        chosen={chosen?.key ?? null}
+        mayEdit={mayEdit}
+        onChoose={choose}
+        onNew={() => setMaking(true)}
+      />
+      <div className="wd-studio-work">
+        {chosen ? (
+          <>
+            <Button
+              className="wd-studio-back"
+              type="text"
+              icon={<Icon name="back" />}
+              onClick={() => choose(null)}
+            >
+              {t('studio.catalogue')}
+            </Button>
+            <Chosen
+              key={chosen.key}
+              kind={chosen.kind}
+              name={chosen.name}
+              id={chosen.key}
+              draft={drafts[chosen.key] ?? null}
+              mayEdit={mayEdit}
+              onDraft={keep}
+              onChoose={choose}
+            />
+          </>
+        ) : (
+          <div className="wd-studio-empty">
+            <Icon name="tool" size={28} />
+            <h2>{t('studio.emptyTitle')}</h2>
+            <p>{t('studio.emptyText')}</p>
+          </div>
+        )}
+      </div>
+      {making && <NewDialog onMade={made} onCancel={() => setMaking(false)} />}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  id: string;
+  kind: Kind;
+  name: string | null;
+  draft: Draft | null;
+  mayEdit: boolean;
+  onDraft(key: string, draft: Draft | null): void;
+  onChoose(key: string | null): void;
+}
+
+function Chosen({ id, kind, name, draft, mayEdit, onDraft, onChoose }: ChosenProps) {
+  const t = useT();
+  const { data, isPending, isError, refetch } = useDefinition(kind, name);
+  if (name !== null && isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (name === null ? !draft : isError || !data)
+    return <ListFailed title={t('studio.definition')} onRetry={() => void refetch()} />;
+  const definition = data ?? null;
+  return (
+    <Editor
+      kind={kind}
+      definition={definition}
+      draft={draft}
+      mayEdit={mayEdit}
+      onDraft={(text) => {
+        onDraft(id, text === null ? null : { kind, name, text, base: draft?.base ?? definition?.base ?? 0 });
+        if (text === null && name === null) onChoose(null);
+      }}
+      onApplied={onChoose}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  codeFolding,
+  defaultHighlightStyle,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useT } from '../../../runtime/i18n/index.ts';
+import './code.css';
+import { pointer_place } from './pointers.ts';
+
+export interface CodeMark {
+  pointer: string;
+  message: string;
+}
+
+export interface CodeHandle {
+  /** Shows the place of a pointer and puts the cursor there. */
+  go(pointer: string): void;
+  insert(at: number, text: string): void;
+}
+
+interface Props {
+  ref?: Ref<CodeHandle>;
+  text: string;
+  marks: readonly CodeMark[];
+  label: string;
+  readOnly: boolean;
+  onChange(text: string): void;
+  onCursor(at: number): void;
+}
+
+/** Of the usual style, texts, numbers and words keep a colour: one of the theme's, so that both themes read well. */
+const THEME_COLOURS: Readonly<Record<string, string>> = {
+  '#a11': 'var(--wd-state-normal)',
+  '#164': 'var(--wd-state-major)',
+  '#219': 'var(--wd-state-major)',
+  '#708': 'var(--wd-state-major)',
+};
+const COLOURS = HighlightStyle.define(
+  defaultHighlightStyle.specs.flatMap(({ tag, color }) => {
+    const own = THEME_COLOURS[color ?? ''];
+    return own ? [{ tag, color: own }] : [];
+  }),
+);
+
+function marks_show(text: string, marks: readonly CodeMark[]): Diagnostic[] {
+  return marks.map(({ pointer, message }) => {
+    const { from, to } = pointer_place(text, pointer);
+    return { from, to: Math.min(Math.max(to, from), text.length), severity: 'error', message };
+  });
+}
+
+/** A definition as JSON: numbered, coloured, folded, with what is wrong marked where it is. */
+export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor }: Props) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef({ marks, onChange, onCursor });
+  latest.current = { marks, onChange, onCursor };
+  const first = useRef(text);
+
+  useEffect(() => {
+    const parse = jsonParseLinter();
+    const editor = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({
+        doc: first.current,
+        extensions: [
+          lineNumbers(),
+          foldGutter(),
+          codeFolding(),
+          history(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightActiveLine(),
+          json(),
+          syntaxHighlighting(COLOURS),
+          linter((shown) => {
+            const broken = parse(shown);
+            return broken.length > 0 ? broken : marks_show(shown.state.doc.toString(), latest.current.marks);
+          }),
+          lintGutter(),
+          // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
+          keymap.of([
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+            ...lintKeymap,
+            { ...indentWithTab, key: 'Mod-i' },
+          ]),
+          EditorView.lineWrapping,
+          EditorState.readOnly.of(readOnly),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+            if (docChanged) latest.current.onChange(state.doc.toString());
+            if (docChanged || selectionSet) latest.current.onCursor(state.selection.main.head);
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => {
+      first.current = editor.state.doc.toString();
+      editor.destroy();
+      view.current = null;
+    };
+  }, [label, readOnly]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new marks are drawn at once
+  useEffect(() => {
+    if (view.current) forceLinting(view.current);
+  }, [marks]);
+
+  useImperativeHandle(ref, () => ({
+    go(pointer) {
+      const editor = view.current;
+      if (!editor) return;
+      const { from, to } = pointer_place(editor.state.doc.toString(), pointer);
+      editor.dispatch({
+        selection: { anchor: from, head: Math.min(to, editor.state.doc.length) },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      editor.focus();
+    },
+    insert(at, inserted) {
+      const editor = view.current;
+      if (!editor) return;
+      editor.dispatch({
+        changes: { from: at, insert: inserted },
+        selection: { anchor: at + inserted.trimEnd().length },
+        scrollIntoView: true,
+      });
+      editor.focus();
+    },
+  }));
+
+  return <section ref={place} className="wd-studio-code" aria-label={t('studio.editor')} />;
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { type DiffLine, diff_shorten, lines_diff } from './diff.ts';
+import { type Document, document_text } from './document.ts';
+
+const WORDS = { '+': 'studio.added', '-': 'studio.removed' } as const;
+
+function Line({ line }: { line: DiffLine }) {
+  const t = useT();
+  return (
+    <span data-sign={line.sign}>
+      {line.sign !== ' ' && <span className="wd-hidden">{t(WORDS[line.sign])} </span>}
+      {`${line.sign} ${line.text}\n`}
+    </span>
+  );
+}
+
+/** What changed from one document to the other. */
+export function Difference({ before, after }: { before: Document | null; after: Document }) {
+  const t = useT();
+  const lines = useMemo(
+    () =>
+      diff_shorten(lines_diff(before ? document_text(before) : '', document_text(after))).map((line, at) => ({
+        key: at,
+        line,
+      })),
+    [before, after],
+  );
+  if (!lines.some(({ line }) => line && line.sign !== ' '))
+    return <p className="wd-studio-note">{t('studio.same')}</p>;
+  return (
+    <pre className="wd-studio-diff">
+      {lines.map(({ key, line }) =>
+        line ? (
+          <Line key={key} line={line} />
+        ) : (
+          <span key={key} data-sign="…">
+            {'…\n'}
+          </span>
+        ),
+      )}
+    </pre>
+  );
+}

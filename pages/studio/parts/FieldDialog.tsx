@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { FormSource } from '../../../runtime/form/Form.tsx';
+import { FormDialog } from '../../../runtime/form/FormDialog.tsx';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { FIELD_TYPES, type FieldValues } from './fields.ts';
+
+const both = (zh: string, en: string) => ({ zh, en });
+
+const TYPE_TITLES: Record<FieldValues['type'], { zh: string; en: string }> = {
+  text: both('文本', 'Text'),
+  longText: both('多行文本', 'Long text'),
+  integer: both('整数', 'Whole number'),
+  number: both('数字', 'Number'),
+  money: both('金额', 'Money'),
+  percent: both('百分比', 'Percent'),
+  boolean: both('是 / 否', 'Yes or no'),
+  date: both('日期', 'Date'),
+  dateTime: both('日期时间', 'Date and time'),
+  choice: both('字典选项', 'Choice from a dictionary'),
+  ref: both('引用其他记录', 'Another record'),
+  email: both('邮箱', 'E-mail'),
+  phone: both('电话', 'Phone'),
+  image: both('图片', 'Picture'),
+  other: both('其他（在 JSON 中编辑）', 'Something else (edited as JSON)'),
+};
+
+const when = (type: string) => ({ properties: { type: { const: type } }, required: ['type'] });
+
+/** Refers to what is defined now, so it is made when the dialog opens. */
+function form_make(custom: boolean, taken: readonly string[]): FormSource {
+  const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])] as FieldValues['type'][];
+  const schema: Field = {
+    type: 'object',
+    properties: {
+      name: {
+        type: 'string',
+        title: both('字段名', 'Name'),
+        description: both(
+          '小驼峰英文，例如 ratedPower；保存后不能修改',
+          'camelCase, for example ratedPower; fixed once applied',
+        ),
+        pattern: `^(?!(?:${taken.join('|')})$)[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$`,
+        maxLength: 50,
+        'x-fixed': true,
+      },
+      type: {
+        type: 'string',
+        title: both('类型', 'Type'),
+        'x-options': types.map((value) => ({ value, title: TYPE_TITLES[value] })),
+      },
+      titleZh: { type: 'string', title: both('中文标题', 'Chinese title'), minLength: 1, maxLength: 100 },
+      titleEn: { type: 'string', title: both('英文标题', 'English title'), minLength: 1, maxLength: 100 },
+      dictionary: {
+        type: 'string',
+        title: both('字典', 'Dictionary'),
+        'x-options': Object.values(dictionaries).map(({ name, title }) => ({ value: name, title })),
+        'x-visible': when('choice'),
+        'x-required': when('choice'),
+        'x-clear': true,
+      },
+      ref: {
+        type: 'string',
+        title: both('引用的实体', 'Entity'),
+        'x-options': entityRegistry.all().map(({ name, title }) => ({ value: name, title })),
+        'x-visible': when('ref'),
+        'x-required': when('ref'),
+        'x-clear': true,
+      },
+      unit: { type: 'string', title: both('单位', 'Unit'), maxLength: 20 },
+      required: { type: 'boolean', title: both('必填', 'Required') },
+      inList: { type: 'boolean', title: both('显示在列表中', 'Shown in the list') },
+      inFilter: { type: 'boolean', title: both('可筛选', 'Can be filtered by') },
+      inSearch: { type: 'boolean', title: both('可搜索', 'Is searched') },
+    },
+    required: ['name', 'type', 'titleZh', 'titleEn'],
+  };
+  const pure = {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, { type, pattern, minLength, maxLength }]) => [
+        name,
+        {
+          type,
+          ...(pattern && { pattern }),
+          ...(minLength && { minLength }),
+          ...(maxLength && { maxLength }),
+        },
+      ]),
+    ),
+    required: schema.required,
+    additionalProperties: false,
+  };
+  return { name: 'studio/field', schema, pure };
+}
+
+interface Props {
+  /** Null: a new one. */
+  field: FieldValues | null;
+  /** Applied already: the name is a column. */
+  fixed: boolean;
+  /** Names of other fields. */
+  taken: readonly string[];
+  onSave(values: FieldValues): void;
+  onCancel(): void;
+}
+
+const NEW: FieldValues = { name: '', titleZh: '', titleEn: '', type: 'text', inList: true };
+
+export function FieldDialog({ field, fixed, taken, onSave, onCancel }: Props) {
+  const t = useT();
+  const custom = field?.type === 'other';
+  const [form] = useState(() => form_make(custom, taken));
+  return (
+    <FormDialog
+      title={t(field ? 'studio.editField' : 'studio.addField')}
+      form={form}
+      value={{ ...(field ?? NEW) } as Values}
+      context={fixed ? { saved: true } : undefined}
+      saveText={t('studio.takeOver')}
+      onSave={(values) => onSave(values as unknown as FieldValues)}
+      onCancel={onCancel}
+    />
+  );
+}

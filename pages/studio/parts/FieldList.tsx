@@ -1,0 +1,105 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import type { Document } from './document.ts';
+import { FieldDialog } from './FieldDialog.tsx';
+import { type FieldValues, field_move, field_read, field_remove, field_write, fields_of } from './fields.ts';
+
+interface Props {
+  document: Document;
+  /** What the table has already: those names stay. */
+  applied: Document | null;
+  readOnly: boolean;
+  onChange(document: Document): void;
+}
+
+/** An entity's fields for those who would rather not write JSON; every step changes the JSON. */
+export function FieldList({ document, applied, readOnly, onChange }: Props) {
+  const t = useT();
+  const text = useText();
+  const [editing, setEditing] = useState<string | 'new' | null>(null);
+  const fields = fields_of(document);
+  const columns = new Set(applied ? fields_of(applied).map(([name]) => name) : []);
+  const before = editing === null || editing === 'new' ? null : editing;
+
+  const save = (values: FieldValues) => {
+    onChange(field_write(document, before, values));
+    setEditing(null);
+  };
+  return (
+    <div className="wd-studio-fields">
+      <ol>
+        {fields.map(([name, field], at) => {
+          const { required, inList, inFilter, inSearch } = field_read(document, name);
+          const title = field.title ? text(field.title) : name;
+          const traits = [
+            required && t('studio.trait.required'),
+            inList && t('studio.trait.list'),
+            inFilter && t('studio.trait.filter'),
+            inSearch && t('studio.trait.search'),
+          ].filter(Boolean);
+          return (
+            <li key={name}>
+              <span className="wd-studio-field">
+                <b>{title}</b>
+                <code>
+                  {name}: {field.format ?? field.type}
+                </code>
+                <small>{traits.join(' · ')}</small>
+              </span>
+              {!readOnly && (
+                <span className="wd-studio-tools">
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="up" />}
+                    aria-label={t('form.moveUp', { title })}
+                    disabled={at === 0}
+                    onClick={() => onChange(field_move(document, name, -1))}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="down" />}
+                    aria-label={t('form.moveDown', { title })}
+                    disabled={at === fields.length - 1}
+                    onClick={() => onChange(field_move(document, name, 1))}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="edit" />}
+                    aria-label={t('studio.editFieldOf', { title })}
+                    onClick={() => setEditing(name)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="delete" />}
+                    aria-label={t('form.removeItem', { title })}
+                    onClick={() => onChange(field_remove(document, name))}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {!readOnly && (
+        <Button icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+          {t('studio.addField')}
+        </Button>
+      )}
+      {editing !== null && (
+        <FieldDialog
+          field={before === null ? null : field_read(document, before)}
+          fixed={before !== null && columns.has(before)}
+          taken={fields.map(([name]) => name).filter((name) => name !== before)}
+          onSave={save}
+          onCancel={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { FormSource } from '../../../runtime/form/Form.tsx';
+import { FormDialog } from '../../../runtime/form/FormDialog.tsx';
+import { useT } from '../../../runtime/i18n/index.ts';
+import type { Document, Kind } from './document.ts';
+
+const both = (zh: string, en: string) => ({ zh, en });
+const when = (kinds: readonly Kind[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
+const NAMED: readonly Kind[] = ['entity', 'dashboard'];
+
+function form_make(): FormSource {
+  const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
+  const schema: Field = {
+    type: 'object',
+    properties: {
+      kind: {
+        type: 'string',
+        title: both('种类', 'Kind'),
+        default: 'entity',
+        'x-options': [
+          { value: 'entity', title: both('实体', 'Entity') },
+          { value: 'page', title: both('列表页面', 'List page') },
+          { value: 'dashboard', title: both('看板预设', 'Board preset') },
+        ],
+      },
+      name: {
+        type: 'string',
+        title: both('名称', 'Name'),
+        description: both('小驼峰英文，例如 batteryRack', 'camelCase, for example batteryRack'),
+        pattern: '^[a-z][A-Za-z0-9]{1,39}$',
+        maxLength: 40,
+        'x-visible': when(NAMED),
+        'x-required': when(NAMED),
+        'x-clear': true,
+      },
+      entity: {
+        type: 'string',
+        title: both('列出的实体', 'Entity that it lists'),
+        'x-options': entities,
+        'x-visible': when(['page']),
+        'x-required': when(['page']),
+        'x-clear': true,
+      },
+    },
+    required: ['kind'],
+  };
+  const pure = {
+    type: 'object',
+    properties: {
+      kind: { type: 'string', enum: ['entity', 'page', 'dashboard'] },
+      name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 },
+      entity: { type: 'string', enum: entities.map(({ value }) => value) },
+    },
+    required: ['kind'],
+    additionalProperties: false,
+  };
+  return { name: 'studio/new', schema, pure };
+}
+
+interface Props {
+  onMade(kind: Kind, document: Document): void;
+  onCancel(): void;
+}
+
+/** A new definition from the template of the scaffolder. */
+export function NewDialog({ onMade, onCancel }: Props) {
+  const t = useT();
+  const form = useMemo(form_make, []);
+  return (
+    <FormDialog
+      title={t('studio.new')}
+      form={form}
+      value={{ kind: 'entity' }}
+      saveText={t('studio.create')}
+      onSave={async (values) => {
+        const { kind, name, entity } = values as { kind: Kind; name?: string; entity?: string };
+        const query = { kind, name: name ?? entity ?? '' };
+        onMade(kind, await call('studioTemplate', { query }, { quiet: true }));
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Alert } from 'antd';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import type { Verdict } from './document.ts';
+
+type StudioPlan = NonNullable<Verdict['plan']>;
+
+/** What a definition means for its table: in words, with the SQL that would run. */
+export function Plan({ plan }: { plan: StudioPlan }) {
+  const t = useT();
+  const { steps, refused, breaches, rows } = plan;
+  return (
+    <div className="wd-studio-plan">
+      <p className="wd-studio-note">{t('studio.rows', { count: rows })}</p>
+      {refused.map((reason) => (
+        <Alert key={reason} type="error" showIcon title={t('studio.needsMigration')} description={reason} />
+      ))}
+      {breaches.map((breach) => (
+        <Alert
+          key={`${breach.do} ${breach.what}`}
+          type="error"
+          showIcon
+          title={t('studio.breach', { count: breach.rows })}
+          description={t(`studio.step.${breach.do}`, { what: breach.what })}
+        />
+      ))}
+      {steps.length === 0 && refused.length === 0 && (
+        <p>
+          <Icon name="check" /> {t('studio.tableStays')}
+        </p>
+      )}
+      <ol>
+        {steps.map((step) => (
+          <li key={step.sql}>
+            <p>{t(`studio.step.${step.do}`, { what: step.what })}</p>
+            <code>{step.sql}</code>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import type { StudioProblem } from './document.ts';
+
+interface Props {
+  problems: readonly StudioProblem[];
+  /** The text is no JSON: that comes first. */
+  broken: boolean;
+  checking: boolean;
+  onGo(pointer: string): void;
+}
+
+/** What is wrong, each with the way to its place. */
+export function Problems({ problems, broken, checking, onGo }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const fine = !broken && problems.length === 0;
+  return (
+    <section
+      className="wd-studio-problems"
+      aria-label={t('studio.problems')}
+      aria-live="polite"
+      aria-busy={checking}
+    >
+      {broken && (
+        <p data-state="critical">
+          <Icon name="alarm" /> {t('studio.notJson')}
+        </p>
+      )}
+      {fine && (
+        <p data-state={checking ? 'unknown' : 'normal'}>
+          <Icon name={checking ? 'refresh' : 'check'} />{' '}
+          {t(checking ? 'studio.checking' : 'studio.noProblems')}
+        </p>
+      )}
+      {!broken && problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={`${problem.file} ${problem.pointer} ${problem.en}`}>
+              <button type="button" disabled={problem.file !== null} onClick={() => onGo(problem.pointer)}>
+                <Icon name="alarm" />
+                <code>{problem.file ? `${problem.file}#${problem.pointer}` : problem.pointer || '/'}</code>
+                <span>{problem[lang]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

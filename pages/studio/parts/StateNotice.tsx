@@ -1,0 +1,35 @@
+import { Alert, Button } from 'antd';
+import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import type { Definition, Document } from './document.ts';
+
+const TYPES = { conflict: 'warning', invalid: 'error', committed: 'success', applied: 'info' } as const;
+
+interface Props {
+  definition: Definition;
+  /** Starts a draft from the repository's version. */
+  onTake(document: Document): void;
+}
+
+/** How what holds stands to the file in the repository. */
+export function StateNotice({ definition, onTake }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const { state, repository, problems } = definition;
+  if (state === 'file') return null;
+  return (
+    <Alert
+      type={TYPES[state]}
+      showIcon
+      title={t(`studio.state.${state}`)}
+      description={problems.map((problem) => `${problem.pointer} ${problem[lang]}`).join(' · ') || undefined}
+      action={
+        (state === 'conflict' || state === 'invalid') &&
+        repository && (
+          <Button size="small" onClick={() => onTake(repository as Document)}>
+            {t('studio.takeRepository')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { Difference } from './Difference.tsx';
+import type { Definition, Document } from './document.ts';
+
+interface Props {
+  definition: Definition;
+  busy: boolean;
+  onUndo(id: number): void;
+}
+
+/** Which versions were applied, what each changed, and the way back. */
+export function Versions({ definition, busy, onUndo }: Props) {
+  const t = useT();
+  const [modal, holder] = Modal.useModal();
+  const [open, setOpen] = useState<Data<'studioChange'> | null>(null);
+  const { history, mayApply } = definition;
+  const newest = history.find(({ undoneAt }) => undoneAt === null)?.id;
+
+  async function show(id: number): Promise<void> {
+    setOpen(open?.id === id ? null : await call('studioChange', { path: { id } }));
+  }
+  const undo = (id: number) =>
+    modal.confirm({
+      title: t('studio.undoTitle'),
+      content: t('studio.undoText'),
+      okText: t('studio.undo'),
+      cancelText: t('common.cancel'),
+      onOk: () => onUndo(id),
+    });
+
+  if (history.length === 0) return <p className="wd-studio-note">{t('studio.noHistory')}</p>;
+  return (
+    <ul className="wd-studio-versions">
+      {holder}
+      {history.map((entry) => (
+        <li key={entry.id} data-undone={entry.undoneAt !== null || undefined}>
+          <div>
+            <span>{t('studio.appliedBy', { name: entry.appliedByName })}</span>
+            <TimeAgo at={entry.appliedAt} />
+            {entry.undoneAt && <span>{t('studio.undoneBy', { name: entry.undoneByName ?? '' })}</span>}
+            <Button
+              type="text"
+              size="small"
+              aria-expanded={open?.id === entry.id}
+              onClick={() => void show(entry.id)}
+            >
+              {t('studio.difference')}
+            </Button>
+            {entry.id === newest && mayApply && (
+              <Button size="small" icon={<Icon name="undo" />} loading={busy} onClick={() => undo(entry.id)}>
+                {t('studio.undo')}
+              </Button>
+            )}
+          </div>
+          {open?.id === entry.id && (
+            <Difference before={open.previous as Document | null} after={open.document as Document} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+/** A definition as it is edited: JSON text that may not be JSON yet, and the document when it is. */
+import type { Data } from '../../../generated/calls.ts';
+
+export type Definition = Data<'studioDefinition'>;
+export type Kind = Definition['kind'];
+export type Document = Record<string, unknown>;
+export type StudioProblem = Definition['problems'][number];
+export type Verdict = Data<'studioCheck'>;
+
+const isObject = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const document_text = (document: Document): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** The document of a text; null while it is no JSON object. */
+export function document_parse(text: string): Document | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether two documents say the same, the order of fields included. */
+export const document_same = (a: Document | null, b: Document | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+export function title_of(document: Document | null, fallback: string): { zh: string; en: string } {
+  const title = document?.title as { zh?: unknown; en?: unknown } | undefined;
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : fallback);
+  return { zh: text(title?.zh), en: text(title?.en) };
+}

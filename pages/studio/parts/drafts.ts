@@ -1,0 +1,39 @@
+/** Unapplied work, kept on this device until it is applied or discarded. */
+import { readLocal, writeLocal } from '../../../runtime/api/storage.ts';
+import type { Kind } from './document.ts';
+
+export interface Draft {
+  kind: Kind;
+  /** Null for a definition that is not there yet. */
+  name: string | null;
+  text: string;
+  /** The change that the draft was made from; 0 where none held. */
+  base: number;
+}
+
+const KEY = 'EMS-studioDrafts';
+const MAX_DRAFTS = 30;
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+export function drafts_read(): Drafts {
+  try {
+    const kept: unknown = JSON.parse(readLocal(KEY) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter(([, draft]) => typeof (draft as Draft | null)?.text === 'string'),
+    ) as Drafts;
+  } catch {
+    return {};
+  }
+}
+
+/** Null forgets the draft. */
+export function draft_keep(key: string, draft: Draft | null): Drafts {
+  const { [key]: _, ...others } = drafts_read();
+  const kept = Object.fromEntries(
+    Object.entries({ ...others, ...(draft && { [key]: draft }) }).slice(-MAX_DRAFTS),
+  );
+  writeLocal(KEY, JSON.stringify(kept));
+  return kept;
+}

@@ -1,0 +1,178 @@
+/** The common edits of an entity's fields, as changes of its document. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { Document } from './document.ts';
+
+/** What a person chooses; each is a few keywords. */
+export const FIELD_TYPES = {
+  text: { type: 'string', maxLength: 200 },
+  longText: { type: 'string', maxLength: 2000, 'x-control': 'textarea' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  money: { type: 'string', format: 'money' },
+  percent: { type: 'number', format: 'percent' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  dateTime: { type: 'string', format: 'date-time' },
+  choice: { type: 'string' },
+  ref: { type: 'integer' },
+  email: { type: 'string', format: 'email' },
+  phone: { type: 'string', format: 'phone' },
+  image: { type: 'string', format: 'image' },
+} as const satisfies Record<string, Field>;
+export type FieldType = keyof typeof FIELD_TYPES;
+
+const KEYWORDS_OF_TYPES = [
+  'type',
+  'format',
+  'maxLength',
+  'x-control',
+  'x-dictionary',
+  'x-ref',
+  'x-refKey',
+  'x-options',
+];
+
+export interface FieldValues {
+  name: string;
+  titleZh: string;
+  titleEn: string;
+  /** `other`: made by hand, and left as it is. */
+  type: FieldType | 'other';
+  dictionary?: string;
+  ref?: string;
+  unit?: string;
+  required?: boolean;
+  inList?: boolean;
+  inFilter?: boolean;
+  inSearch?: boolean;
+}
+
+export function field_type(field: Field): FieldType | 'other' {
+  if (field['x-dictionary']) return 'choice';
+  if (field['x-ref']) return field['x-refKey'] ? 'other' : 'ref';
+  if (field['x-options'] || field.enum) return 'other';
+  const found = (Object.entries(FIELD_TYPES) as [FieldType, Field][]).find(
+    ([name, shape]) =>
+      name !== 'text' &&
+      name !== 'choice' &&
+      name !== 'ref' &&
+      shape.type === field.type &&
+      shape.format === field.format &&
+      shape['x-control'] === field['x-control'],
+  );
+  if (found) return found[0];
+  return field.type === 'string' && !field.format && !field['x-control'] ? 'text' : 'other';
+}
+
+const entity_of = (document: Document) => document as unknown as EntityDefinition;
+
+export function fields_of(document: Document): [string, Field][] {
+  return Object.entries(entity_of(document).schema?.properties ?? {});
+}
+
+export function field_read(document: Document, name: string): FieldValues {
+  const { schema, list } = entity_of(document);
+  const field = schema.properties?.[name] ?? {};
+  return {
+    name,
+    titleZh: field.title?.zh ?? '',
+    titleEn: field.title?.en ?? '',
+    type: field_type(field),
+    dictionary: field['x-dictionary'],
+    ref: field['x-ref'],
+    unit: field['x-unit'],
+    required: schema.required?.includes(name) ?? false,
+    inList: list?.columns?.includes(name) ?? false,
+    inFilter: list?.filters?.includes(name) ?? false,
+    inSearch: list?.search?.includes(name) ?? false,
+  };
+}
+
+function field_make(before: Field | undefined, values: FieldValues): Field {
+  const title = { zh: values.titleZh, en: values.titleEn };
+  const same = before && (values.type === 'other' || values.type === field_type(before));
+  const kept = Object.fromEntries(
+    Object.entries(before ?? {}).filter(([keyword]) => same || !KEYWORDS_OF_TYPES.includes(keyword)),
+  ) as Field;
+  const shape: Field = same || values.type === 'other' ? {} : FIELD_TYPES[values.type];
+  const { 'x-unit': _, ...rest } = { ...kept, ...shape, title };
+  return {
+    ...rest,
+    ...(values.type === 'choice' && values.dictionary ? { 'x-dictionary': values.dictionary } : {}),
+    ...(values.type === 'ref' && values.ref ? { 'x-ref': values.ref } : {}),
+    ...(values.unit ? { 'x-unit': values.unit } : {}),
+  };
+}
+
+function named<T extends string[] | undefined>(names: T, name: string, wanted: boolean | undefined): T {
+  const has = names?.includes(name) ?? false;
+  if (has === (wanted ?? false)) return names;
+  return (wanted ? [...(names ?? []), name] : names?.filter((one) => one !== name)) as T;
+}
+
+/** An empty list of names is left out. */
+const some = (key: string, names: readonly string[] | undefined) => (names?.length ? { [key]: names } : {});
+
+/** The document with a field added (`before` is null) or changed. */
+export function field_write(document: Document, before: string | null, values: FieldValues): Document {
+  const { schema, list } = entity_of(document);
+  const { required, ...shape } = schema;
+  const properties = {
+    ...shape.properties,
+    [values.name]: field_make(shape.properties?.[before ?? ''], values),
+  };
+  const { columns, filters, search, ...others } = list;
+  return {
+    ...document,
+    schema: { ...shape, properties, ...some('required', named(required, values.name, values.required)) },
+    list: {
+      columns: named(columns, values.name, values.inList),
+      ...some('filters', named(filters, values.name, values.inFilter)),
+      ...some('search', named(search, values.name, values.inSearch)),
+      ...others,
+    },
+  };
+}
+
+/** The document without a field, wherever it was named. */
+export function field_remove(document: Document, name: string): Document {
+  const gone = field_write(document, name, {
+    ...field_read(document, name),
+    required: false,
+    inList: false,
+    inFilter: false,
+    inSearch: false,
+  });
+  const { schema, ui, unique, indexes, list } = entity_of(gone);
+  const { [name]: _, ...properties } = schema.properties ?? {};
+  const sections = ui?.sections
+    ?.map((section) => ({ ...section, fields: section.fields.filter((one) => one !== name) }))
+    .filter(({ fields }) => fields.length > 0);
+  const sort = list.sort?.filter(({ field }) => field !== name);
+  const without = (groups: string[][] | undefined) => groups?.filter((group) => !group.includes(name));
+  return {
+    ...gone,
+    schema: { ...schema, properties },
+    list: { ...list, ...(list.sort && { sort }) },
+    ...(ui && {
+      ui: {
+        ...ui,
+        ...(sections && { sections }),
+        ...(ui.order && { order: ui.order.filter((one) => one !== name) }),
+      },
+    }),
+    ...(unique && { unique: without(unique) }),
+    ...(indexes && { indexes: without(indexes) }),
+  };
+}
+
+/** The document with a field one place up or down. */
+export function field_move(document: Document, name: string, by: -1 | 1): Document {
+  const { schema } = entity_of(document);
+  const entries = Object.entries(schema.properties ?? {});
+  const at = entries.findIndex(([one]) => one === name);
+  const to = at + by;
+  if (at < 0 || to < 0 || to >= entries.length) return document;
+  [entries[at], entries[to]] = [entries[to]!, entries[at]!];
+  return { ...document, schema: { ...schema, properties: Object.fromEntries(entries) } };
+}

@@ -1,0 +1,118 @@
+/** What the meta schemas allow at a path of a definition. */
+type Meta = Readonly<Record<string, unknown>>;
+export type Metas = ReadonlyMap<string, Meta>;
+
+export interface Keyword {
+  name: string;
+  description: string;
+  required: boolean;
+  /** What is written when it is chosen. */
+  start: unknown;
+}
+
+export const META_OF = {
+  entity: 'entity.schema.json',
+  page: 'page.schema.json',
+  dashboard: 'preset.schema.json',
+} as const;
+
+export function metas_of(schemas: readonly Meta[]): Metas {
+  return new Map(schemas.map((schema) => [String(schema.$id), schema]));
+}
+
+const isObject = (value: unknown): value is Meta =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A node with the file it stands in, because `#/$defs/…` means that file. */
+interface Node {
+  schema: Meta;
+  file: Meta;
+}
+
+function resolve(metas: Metas, { schema, file }: Node): Node {
+  const ref = schema.$ref;
+  if (typeof ref !== 'string') return { schema, file };
+  const other = metas.get(ref);
+  if (other) return { schema: other, file: other };
+  const part = ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((now, key) => (isObject(now) ? now[key] : null), file);
+  return isObject(part) ? { schema: part, file } : { schema: {}, file };
+}
+
+function step(metas: Metas, node: Node, part: string): Node | null {
+  const { schema, file } = resolve(metas, node);
+  for (const choice of (schema.oneOf ?? []) as Meta[]) {
+    const found = step(metas, { schema: choice, file }, part);
+    if (found) return found;
+  }
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const next = properties[part] ?? (/^\d+$/.test(part) ? schema.items : schema.additionalProperties);
+  return isObject(next) ? { schema: next, file } : null;
+}
+
+/** What an empty value of a schema is written as. */
+function start_of(metas: Metas, node: Node): unknown {
+  const { schema, file } = resolve(metas, node);
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const type = [schema.type].flat()[0];
+  if (type === 'array') return [];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1;
+  if (type !== 'object') return '';
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  return Object.fromEntries(
+    ((schema.required ?? []) as string[]).map((name) => [
+      name,
+      start_of(metas, { schema: (properties[name] ?? {}) as Meta, file }),
+    ]),
+  );
+}
+
+/** The keywords of the object at a path, those it names already left out. */
+export function keywords_at(
+  metas: Metas,
+  root: string,
+  path: readonly string[],
+  named: readonly string[],
+): Keyword[] {
+  const file = metas.get(root);
+  if (!file) return [];
+  let node: Node | null = { schema: file, file };
+  for (const part of path) node = node && step(metas, node, part);
+  if (!node) return [];
+  const found = resolve(metas, node);
+  const properties = isObject(found.schema.properties) ? found.schema.properties : {};
+  const required = (found.schema.required ?? []) as string[];
+  return Object.entries(properties)
+    .filter(([name]) => !named.includes(name) && name !== '$schema')
+    .map(([name, schema]) => {
+      const inner = { schema: schema as Meta, file: found.file };
+      const description = (schema as Meta).description ?? resolve(metas, inner).schema.description;
+      const values = resolve(metas, inner).schema.enum;
+      return {
+        name,
+        description: [description, Array.isArray(values) ? values.join(' · ') : ''].filter(Boolean).join(' '),
+        required: required.includes(name),
+        start: start_of(metas, inner),
+      };
+    });
+}
+
+/** The text that adds a keyword at the end of an object, and where it goes. */
+export function keyword_insert(
+  text: string,
+  node: { from: number; to: number },
+  empty: boolean,
+  keyword: Keyword,
+): { at: number; insert: string } {
+  const before = text.slice(0, node.to - 1).trimEnd();
+  const line = text.slice(text.lastIndexOf('\n', node.from - 1) + 1, node.from);
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  const value = JSON.stringify(keyword.start, null, 2).replaceAll('\n', `\n${indent}  `);
+  const insert = `${empty ? '' : ','}\n${indent}  ${JSON.stringify(keyword.name)}: ${value}`;
+  const closing = text.slice(before.length, node.to - 1).includes('\n') ? '' : `\n${indent}`;
+  return { at: before.length, insert: insert + closing };
+}

@@ -1,0 +1,80 @@
+/** From a JSON pointer to its place in the text, and from a place in the text to its path. */
+import { jsonLanguage } from '@codemirror/lang-json';
+
+type Tree = ReturnType<typeof jsonLanguage.parser.parse>;
+type SyntaxNode = Tree['topNode'];
+type Path = readonly string[];
+
+export interface Place {
+  from: number;
+  to: number;
+}
+
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+export const pointer_path = (pointer: string): Path =>
+  pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped);
+
+const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+export const text_parse = (text: string): Tree => jsonLanguage.parser.parse(text);
+
+const children = (node: SyntaxNode): SyntaxNode[] => {
+  const found: SyntaxNode[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) found.push(child);
+  return found;
+};
+const value_of = (node: SyntaxNode): SyntaxNode | null =>
+  children(node).find(({ name }) => VALUES.has(name)) ?? null;
+
+function name_of(property: SyntaxNode, text: string): string {
+  const name = property.getChild('PropertyName');
+  try {
+    return name ? String(JSON.parse(text.slice(name.from, name.to))) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The nearest place that the text has of the pointer: the part that is missing is its container's. */
+export function pointer_place(text: string, pointer: string): Place {
+  let node = value_of(text_parse(text).topNode);
+  let place: Place = { from: 0, to: 0 };
+  if (node) place = { from: node.from, to: Math.min(node.to, node.from + 1) };
+  for (const part of pointer_path(pointer)) {
+    if (!node) return place;
+    if (node.name === 'Object') {
+      const property: SyntaxNode | undefined = node
+        .getChildren('Property')
+        .find((one) => name_of(one, text) === part);
+      const name = property?.getChild('PropertyName');
+      if (!property || !name) return place;
+      place = { from: name.from, to: name.to };
+      node = value_of(property);
+    } else if (node.name === 'Array') {
+      const item: SyntaxNode | undefined = children(node).filter(({ name }) => VALUES.has(name))[
+        Number(part)
+      ];
+      if (!item) return place;
+      place = { from: item.from, to: item.name === 'Object' ? item.from + 1 : item.to };
+      node = item;
+    } else return place;
+  }
+  return place;
+}
+
+/** The path of the object that a place in the text lies in, and what it names already. */
+export function object_at(text: string, at: number): { path: string[]; names: string[]; node: Place } | null {
+  const path: string[] = [];
+  let found: SyntaxNode | null = null;
+  for (let node: SyntaxNode | null = text_parse(text).resolveInner(at, -1); node; node = node.parent) {
+    if (node.name === 'Object' && !found && at > node.from) found = node;
+    if (!found || node === found) continue;
+    if (node.name === 'Property') path.unshift(name_of(node, text));
+    if (node.name === 'Array') {
+      const place = node.getChildren('Object').findIndex(({ from, to }) => from <= at && at <= to);
+      path.unshift(String(place));
+    }
+  }
+  if (!found) return null;
+  const names = found.getChildren('Property').map((property) => name_of(property, text));
+  return { path, names, node: { from: found.from, to: found.to } };
+}

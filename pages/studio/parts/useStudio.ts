@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../runtime/api/client.ts';
+import { definitions_load } from '../../../runtime/definitions/applied.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import type { Document, Kind, Verdict } from './document.ts';
+import { metas_of } from './meta.ts';
+
+export const useDefinitions = () =>
+  useQuery(
+    { queryKey: ['studio', 'list'], queryFn: () => call('studioDefinitions', {}, { quiet: true }) },
+    queryClient,
+  );
+
+export const useDefinition = (kind: Kind, name: string | null) =>
+  useQuery(
+    {
+      queryKey: ['studio', 'one', kind, name],
+      queryFn: () => call('studioDefinition', { path: { kind, name: name ?? '' } }, { quiet: true }),
+      enabled: name !== null,
+      retry: false,
+    },
+    queryClient,
+  );
+
+export const useMetas = () =>
+  useQuery(
+    {
+      queryKey: ['studio', 'meta'],
+      queryFn: async () => metas_of(await call('studioMeta', {}, { quiet: true })),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+
+/** What the server says about a document; asked anew whenever it says something else. */
+export function useVerdict(kind: Kind, name: string | null, document: Document | null, enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: ['studio', 'check', kind, name, document],
+      queryFn: ({ signal }): Promise<Verdict> =>
+        call(
+          'studioCheck',
+          { body: { kind, ...(name && { name }), document: document! } },
+          { quiet: true, signal },
+        ),
+      enabled: enabled && document !== null,
+      placeholderData: (before, query) => (query?.queryKey[3] === name ? before : undefined),
+      gcTime: 60_000,
+      retry: false,
+    },
+    queryClient,
+  );
+}
+
+/** After something was applied or undone: this browser follows at once, others when they are looked at. */
+export async function studio_changed(): Promise<void> {
+  await definitions_load();
+  await queryClient.invalidateQueries({ queryKey: ['studio'] });
+}

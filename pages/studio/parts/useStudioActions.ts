@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { errorText } from '../../../runtime/api/errors.ts';
+import { notify } from '../../../runtime/api/notices.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { useSession } from '../../../runtime/shell/session.ts';
+import type { Document, Kind } from './document.ts';
+import { studio_changed } from './useStudio.ts';
+
+interface Input {
+  kind: Kind;
+  name: string | null;
+  base: number;
+  onDraft(text: null): void;
+  onApplied(key: string): void;
+}
+
+function file_save(path: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = path.split('/').at(-1) ?? path;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** What is done with a definition, each with its failure in words. */
+export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
+  const t = useT();
+  const mayApply = useSession(({ user }) => user?.admin === true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function attempt(run: () => Promise<void>): Promise<boolean> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      const shown = errorText(error);
+      setFailure(!shown ? t('studio.failed') : 'text' in shown ? shown.text : t(shown.key, shown.params));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    mayApply,
+    busy,
+    failure,
+    clear: () => setFailure(''),
+    apply: (definition: Document) =>
+      attempt(async () => {
+        const body = { kind, ...(name && { name }), document: definition, base };
+        const applied = await call('studioApply', { body }, { quiet: true });
+        onDraft(null);
+        await studio_changed();
+        notify({ kind: 'success', text: { text: t('studio.applied') } });
+        onApplied(`${applied.kind}/${applied.name}`);
+      }),
+    async undo(id: number): Promise<void> {
+      try {
+        await call('studioUndo', { body: { id } });
+        notify({ kind: 'success', text: { text: t('studio.undone') } });
+      } catch {
+        // Said already in passing.
+      }
+      await studio_changed();
+    },
+    async download(definition: Document): Promise<void> {
+      const { path, text } = await call('studioExport', { body: { kind, document: definition } });
+      file_save(path, text);
+      notify({ kind: 'success', text: { text: t('studio.exported', { path }) } });
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { dashboards as built } from '../../../generated/dashboards.ts';
+import type { DashboardPreset } from '../../../generated/definition.ts';
+import { createRegistry } from './registry.ts';
+
+export const dashboardRegistry = createRegistry<DashboardPreset>(built);

@@ -1,0 +1,14 @@
+import type { DictionaryDefinition } from '../../../generated/definition.ts';
+import { dictionaries as built } from '../../../generated/dictionaries.ts';
+import { createRegistry } from './registry.ts';
+
+/** The dictionaries as the signed-in tenant has them: the editable ones arrive after the sign-in. */
+export const dictionaryRegistry = createRegistry<DictionaryDefinition>(built);
+
+type All = Readonly<typeof built>;
+
+/** All of them by name, as they are now: whoever imports it sees every change. Another object after each. */
+export let dictionaries: All = built;
+dictionaryRegistry.subscribe(() => {
+  dictionaries = Object.fromEntries(dictionaryRegistry.all().map((one) => [one.name, one])) as All;
+});

@@ -1,0 +1,21 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entities as built } from '../../../generated/entities.ts';
+import { createRegistry } from './registry.ts';
+
+/**
+ * An entity with the pure JSON Schema of its fields, and of the form of each transition that has one: no texts, no
+ * keywords of ours.
+ */
+export type Entity = EntityDefinition & {
+  pure: Record<string, unknown>;
+  forms: Record<string, Record<string, unknown>>;
+};
+
+export const entityRegistry = createRegistry<Entity>(built);
+
+/** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
+export function entity_of(name: string): Entity {
+  const found = entityRegistry.get(name);
+  if (!found) throw new Error(`there is no entity "${name}"`);
+  return found;
+}

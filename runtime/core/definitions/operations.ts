@@ -1,0 +1,27 @@
+import {
+  operations as built,
+  type EntityAction,
+  entityOperations,
+  type OperationId,
+  type OperationInfo,
+} from '../../../generated/operations.ts';
+import { createRegistry } from './registry.ts';
+
+/** What can be asked: the described operations, and those of entities that were applied while running. */
+export const operationRegistry = createRegistry<OperationInfo>(built);
+
+export function operation_info(id: OperationId): OperationInfo {
+  const found = operationRegistry.get(id);
+  if (!found) throw new Error(`there is no operation "${id}"`);
+  return found;
+}
+
+/** The operation that serves an action of an entity. */
+export function entity_operation(entity: string, action: EntityAction): OperationId | undefined {
+  const known = (entityOperations as Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>)[
+    entity
+  ];
+  if (known) return known[action];
+  return operationRegistry.all().find((info) => info.action?.entity === entity && info.action.do === action)
+    ?.id;
+}

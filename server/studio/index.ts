@@ -1,0 +1,179 @@
+/**
+ * The schema studio: definitions are changed while the platform runs. What was applied lies over the definitions of
+ * the repository in every server process, and a server that starts finds it there.
+ */
+import type pg from 'pg';
+import type { Entity } from '../../codegen/definition.ts';
+import { entityEntry } from '../../codegen/registries.ts';
+import { snake } from '../../codegen/tables.ts';
+import { validatorModule } from '../../codegen/validators.ts';
+import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import type { Service, Services, Session } from '../context.ts';
+import { AppError } from '../http/errors.ts';
+import { type Apply, change_apply, change_begin, change_takeBack } from './change.ts';
+import { type CheckContext, studio_check } from './check.ts';
+import { changes_hold, type HeldChange, holds, type Overlay, overlay_make, tables_reserved } from './live.ts';
+import { type StudioPlan, studio_plan } from './plan.ts';
+import { type Repository, repository_read } from './repository.ts';
+import { type Client, changes_holding, kept_read, revision_read } from './store.ts';
+import type { Document, StudioProblem, Subject } from './types.ts';
+
+export interface Studio extends Required<Service> {
+  revision(): string;
+  overlay(): Overlay;
+  repository(): Repository;
+  held(): readonly HeldChange[];
+  /** The validator of an applied entity's form, as a program file. */
+  validator(entity: string): string | null;
+  check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
+  plan(entity: Document): Promise<StudioPlan>;
+  /** The pure schema of an entity's form, for a preview. */
+  pure(entity: Document): Record<string, unknown>;
+  apply(session: Session, change: Apply): Promise<Subject>;
+  undo(session: Session, id: number): Promise<Subject>;
+  /** For reading what was applied. */
+  query: Client['query'];
+}
+
+const NOTHING: Overlay = {
+  entities: {},
+  pages: {},
+  dashboards: {},
+  addition: { schemas: {}, paths: {}, operations: [] },
+  validators: {},
+};
+
+export function createStudio({
+  db,
+  hub,
+  log,
+  surface,
+}: Pick<Services, 'db' | 'hub' | 'log' | 'surface'>): Studio {
+  let files: Repository | null = null;
+  let revision = '';
+  let held: HeldChange[] = [];
+  let overlay = NOTHING;
+  let validators = new Map<string, string>();
+  let loading: Promise<void> = Promise.resolve();
+  let changing: Promise<unknown> = Promise.resolve();
+  let unsubscribe: (() => void) | null = null;
+
+  const repository = (): Repository => {
+    files ??= repository_read();
+    return files;
+  };
+
+  async function with_client<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await db.pool.connect();
+    try {
+      return await run(client);
+    } finally {
+      client.release();
+    }
+  }
+
+  const load = (): Promise<void> =>
+    with_client(async (client) => {
+      const now = await revision_read(client);
+      if (now === revision) return;
+      const some = (await changes_holding(client)).length > 0;
+      held = some ? await changes_hold(client, repository(), await kept_read(client)) : [];
+      for (const { kind, name, state } of held)
+        if (state === 'conflict' || state === 'invalid')
+          log.warn('an applied definition needs a look', { kind, name, state });
+      overlay = some ? overlay_make(repository(), held) : NOTHING;
+      validators = new Map();
+      entityRegistry.apply(overlay.entities as never);
+      pageRegistry.apply(overlay.pages as never);
+      dashboardRegistry.apply(overlay.dashboards as never);
+      operationRegistry.apply(Object.fromEntries(overlay.addition.operations.map((info) => [info.id, info])));
+      surface.replace(overlay.addition);
+      revision = now;
+    });
+
+  /** One after the other, so that an older state never comes out on top. */
+  const reload = (): Promise<void> => {
+    loading = loading.then(load, load);
+    return loading;
+  };
+
+  async function context_make(client: Client): Promise<CheckContext> {
+    return {
+      repository: repository(),
+      holding: held.filter(holds),
+      operations: surface.operations(),
+      tables: await tables_reserved(client, repository()),
+    };
+  }
+
+  async function change<T>(
+    session: Session,
+    run: (client: Client, context: CheckContext) => Promise<T>,
+  ): Promise<T> {
+    // Definitions are the same for all tenants: the administrator of one must not change them for the others.
+    if (!session.admin) throw new AppError('studio.notAdmin');
+    // One at a time: a change needs a second connection while it holds its own.
+    const result = changing.then(() =>
+      with_client(async (client) => {
+        try {
+          await change_begin(client);
+          await reload();
+          const done = await run(client, await context_make(client));
+          await client.query('commit');
+          return done;
+        } catch (error) {
+          await client.query('rollback').catch(() => {});
+          throw error;
+        }
+      }),
+    );
+    changing = result.catch(() => {});
+    const done = await result;
+    await reload();
+    hub.publish({ type: 'definitions' });
+    return done;
+  }
+
+  return {
+    async start() {
+      unsubscribe = hub.subscribe((event) => {
+        if (event.type !== 'definitions' && event.type !== 'resync') return;
+        reload().catch((error) => log.error('applied definitions could not be read', { error }));
+      });
+      await reload();
+    },
+    async close() {
+      unsubscribe?.();
+      await loading.catch(() => {});
+    },
+    revision: () => revision,
+    overlay: () => overlay,
+    repository,
+    held: () => held,
+    validator(name) {
+      const entry = overlay.entities[name];
+      if (!entry) return null;
+      const { $id: id, ...pure } = entry.pure;
+      const code = validators.get(name) ?? validatorModule(String(id), pure);
+      validators.set(name, code);
+      return code;
+    },
+    check: (kind, name, document) =>
+      with_client(async (client) => studio_check(await context_make(client), kind, name, document)),
+    plan: (document) =>
+      with_client(async (client) => {
+        const entity = document as unknown as Entity;
+        const kept = (await kept_read(client)).get(snake(entity.name));
+        return studio_plan(client, entity, repository().dictionaries, kept);
+      }),
+    pure: (document) => entityEntry(document as unknown as Entity, repository().dictionaries).pure,
+    apply: (session, apply) =>
+      change(session, (client, context) => change_apply(client, context, session, apply)),
+    undo: (session, id) =>
+      change(session, (client, context) => change_takeBack(client, context, session, id)),
+    query: db.pool.query.bind(db.pool) as Client['query'],
+  };
+}

@@ -1,0 +1,189 @@
+/** What of the applied definitions holds now, and what follows from it. */
+import { createHash } from 'node:crypto';
+import { entityDescription } from '../../codegen/bundle.ts';
+import { ACTIONS, type Definitions, type Entity } from '../../codegen/definition.ts';
+import { entityPages } from '../../codegen/entityPage.ts';
+import { entityEntry, operationRows } from '../../codegen/registries.ts';
+import { entityTable, snake } from '../../codegen/tables.ts';
+import type { OperationInfo } from '../../generated/operations.ts';
+import { type TablePlan, table_changes } from '../db/tablePlan.ts';
+import { type KeptColumns, states_read, tablePlan_read } from '../db/tables.ts';
+import type { Addition } from '../http/surface.ts';
+import {
+  definitions_check,
+  definitions_merge,
+  document_hash,
+  file_new,
+  type Repository,
+  repository_read,
+  source_find,
+} from './repository.ts';
+import { type Client, changes_holding, kept_read } from './store.ts';
+import type { Change, Document, StudioProblem } from './types.ts';
+
+/** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
+export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
+
+export interface HeldChange extends Change {
+  state: ChangeState;
+  problems: StudioProblem[];
+}
+
+export const holds = ({ state }: HeldChange): boolean => state === 'applied' || state === 'conflict';
+
+function state_first(repository: Repository, change: Change): ChangeState {
+  const file = source_find(repository.definitions, change)?.document ?? null;
+  if (document_hash(file) === document_hash(change.document)) return 'committed';
+  return document_hash(file) === change.base ? 'applied' : 'conflict';
+}
+
+/** The first change that cannot hold beside the others, and why. */
+async function fault_find(
+  client: Client,
+  repository: Repository,
+  held: readonly HeldChange[],
+  kept: KeptColumns,
+): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
+  const problems = definitions_check(repository.check, definitions_merge(repository.definitions, held));
+  if (problems.length > 0) {
+    const file_of = (change: Change) => source_find(repository.definitions, change)?.file ?? file_new(change);
+    const change = held.find((one) => problems.some(({ file }) => file === file_of(one))) ?? held.at(-1);
+    if (!change) return null;
+    const own = file_of(change);
+    return {
+      change,
+      problems: problems.map(({ file, pointer, message, zh = message }) => ({
+        file: file === own ? null : file,
+        pointer,
+        en: message,
+        zh,
+      })),
+    };
+  }
+  for (const change of held.filter(({ kind }) => kind === 'entity')) {
+    const plan = entityTable(change.document as unknown as Entity, repository.dictionaries) as TablePlan;
+    const state = (await states_read(client, [plan.table])).get(plan.table) ?? null;
+    const { refused } = table_changes(plan, state, kept.get(plan.table));
+    if (refused.length > 0)
+      return { change, problems: refused.map((en) => ({ file: null, pointer: '', en, zh: en })) };
+  }
+  return null;
+}
+
+/** Every applied change that was not undone, with whether it holds: an upgrade may have moved the ground below it. */
+export async function changes_hold(
+  client: Client,
+  repository: Repository,
+  kept: KeptColumns,
+): Promise<HeldChange[]> {
+  const all = (await changes_holding(client)).map(
+    (change): HeldChange => ({ ...change, state: state_first(repository, change), problems: [] }),
+  );
+  for (;;) {
+    const fault = await fault_find(client, repository, all.filter(holds), kept);
+    if (!fault) return all;
+    fault.change.state = 'invalid';
+    fault.change.problems = fault.problems;
+  }
+}
+
+/** The tables as built and applied definitions want them: asked at the start, after the migrations. */
+export async function studio_tables(
+  client: Client,
+): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
+  const built = await tablePlan_read();
+  const kept = await kept_read(client);
+  if ((await changes_holding(client)).length === 0) return { plans: built, kept };
+  const repository = repository_read();
+  const plans = new Map(built.map((plan) => [plan.table, plan]));
+  for (const { document } of (await changes_hold(client, repository, kept)).filter(
+    (change) => change.kind === 'entity' && holds(change),
+  )) {
+    const plan = entityTable(document as unknown as Entity, repository.dictionaries) as TablePlan;
+    plans.set(plan.table, plan);
+  }
+  return { plans: [...plans.values()], kept };
+}
+
+export type EntityEntry = ReturnType<typeof entityEntry>;
+
+/** What browsers and the routes of the server need of what holds. */
+export interface Overlay {
+  entities: Record<string, EntityEntry>;
+  /** Null: a built-in page that no longer follows from its entity. */
+  pages: Record<string, Document | null>;
+  dashboards: Record<string, Document>;
+  addition: Addition;
+  /** Of each entity's form: differs when the form's rules do. */
+  validators: Record<string, string>;
+}
+
+const hash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+
+/** The pages that follow from entities alone, as far as they are others than those that were built in. */
+function pages_derived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
+  const named = (from: Definitions) =>
+    new Map(entityPages(from).map(({ value }) => [value.name, value as unknown as Document]));
+  const before = named(definitions);
+  const after = named(definitions_merge(definitions, held));
+  return {
+    ...Object.fromEntries([...before.keys()].filter((name) => !after.has(name)).map((name) => [name, null])),
+    ...Object.fromEntries(
+      [...after].filter(([name, page]) => JSON.stringify(page) !== JSON.stringify(before.get(name))),
+    ),
+  };
+}
+
+export function overlay_make(repository: Repository, held: readonly HeldChange[]): Overlay {
+  const { dictionaries, definitions } = repository;
+  const holding = held.filter(holds);
+  const entities = holding
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ document }) => document as unknown as Entity);
+  const documents = (kind: Change['kind']) =>
+    Object.fromEntries(
+      holding.filter((change) => change.kind === kind).map(({ name, document }) => [name, document]),
+    );
+  const entries = Object.fromEntries(
+    entities.map((entity) => [entity.name, entityEntry(entity, dictionaries)]),
+  );
+  const built = new Set(definitions.entities.map(({ value }) => value.name));
+  const addition: Addition = { schemas: {}, paths: {}, operations: [] };
+  const operations: OperationInfo[] = [];
+  for (const entity of entities) {
+    // The calls of a built entity are placed already; only the shapes of its records change.
+    const served = built.has(entity.name) ? ACTIONS.map((action) => `${entity.name}/${action}`) : [];
+    const { schemas, paths } = entityDescription(entity, dictionaries, new Set(served));
+    Object.assign(addition.schemas, schemas);
+    Object.assign(addition.paths, paths);
+    operations.push(...(operationRows({ paths }) as OperationInfo[]));
+  }
+  return {
+    entities: entries,
+    pages: { ...pages_derived(definitions, holding), ...documents('page') },
+    dashboards: documents('dashboard'),
+    addition: { ...addition, operations },
+    validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
+  };
+}
+
+/** Tables that no entity may be named after: those of the platform. */
+export async function tables_reserved(client: Client, repository: Repository): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()
+     except select name from (select unnest($1::text[]) as name) as built`,
+    [repository.definitions.entities.map(({ value }) => snake(value.name))],
+  );
+  const made = await client.query<{ name: string }>(
+    `select distinct name from studio_change where kind = 'entity' and previous is null`,
+  );
+  const ours = new Set(made.rows.map(({ name }) => snake(name)));
+  const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return new Set(
+    rows
+      .map(({ name }) => name)
+      .filter((name) => !ours.has(name))
+      .map(camel),
+  );
+}

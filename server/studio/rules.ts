@@ -1,0 +1,135 @@
+/** What applied definitions may not do, though the codegen would take it from a developer. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { entityDescription } from '../../codegen/bundle.ts';
+import type { Definitions, Entity, Field, Page } from '../../codegen/definition.ts';
+import { FORMATS } from '../../codegen/formats.ts';
+import { pureSchema } from '../../codegen/pure.ts';
+import type { OperationInfo } from '../../generated/operations.ts';
+import { type Repository, source_find } from './repository.ts';
+import { studio_problem } from './texts.ts';
+import type { StudioProblem } from './types.ts';
+
+export interface RuleContext {
+  repository: Repository;
+  /** All definitions as they would be, with the document among them. */
+  definitions: Definitions;
+  operations: readonly OperationInfo[];
+  /** Words that entities may not take: tables of the platform. */
+  tables: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const API_PREFIX = '/manager/';
+const PAGE_PREFIX = '/main/';
+
+/** Whether both templates answer some address. */
+export function places_meet(a: string, b: string): boolean {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const open = (part: string | undefined) => part?.startsWith('{');
+  return (
+    left.length === right.length &&
+    left.every((part, at) => part === right[at] || open(part) || open(right[at]))
+  );
+}
+
+function api_problems(entity: Entity, { repository, operations }: RuleContext): StudioProblem[] {
+  if (!entity.api.base.startsWith(API_PREFIX)) return [studio_problem('/api/base', 'apiPrefix')];
+  const { paths } = entityDescription(entity, repository.dictionaries, NONE);
+  const others = operations.filter(({ action }) => action?.entity !== entity.name);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of Object.keys(item)) {
+      const by = others.find((other) => other.method === method && places_meet(other.path, path));
+      if (by)
+        return [
+          studio_problem('/api/base', 'apiTaken', { place: `${method.toUpperCase()} ${path}`, by: by.id }),
+        ];
+    }
+  }
+  return [];
+}
+
+function reserved_problems(entity: Entity, { operations, tables }: RuleContext): StudioProblem[] {
+  const words = new Set(
+    operations
+      .filter(({ action }) => action?.entity !== entity.name)
+      .flatMap(({ permission, id }) => [permission?.split(':')[0] ?? '', id]),
+  );
+  const own = Object.values(entityDescription(entity, new Map(), NONE).paths).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
+  return words.has(entity.name) || own.some((id) => words.has(id)) || tables.has(entity.name)
+    ? [studio_problem('/name', 'nameReserved', { name: entity.name })]
+    : [];
+}
+
+const reason_of = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+/** A schema that Ajv cannot compile would fail at the first record instead of here. */
+function schema_problems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+  try {
+    ajv.compile(pureSchema(entity.schema, repository.dictionaries));
+  } catch (error) {
+    return [studio_problem('/schema', 'schema', { reason: reason_of(error) })];
+  }
+  const problems: StudioProblem[] = [];
+  const condition_check = (condition: unknown, pointer: string): void => {
+    try {
+      ajv.compile(condition as object);
+    } catch (error) {
+      problems.push(studio_problem(pointer, 'condition', { reason: reason_of(error) }));
+    }
+  };
+  const visit = (field: Field, pointer: string): void => {
+    for (const keyword of ['x-visible', 'x-enabled', 'x-required'])
+      if (field[keyword]) condition_check(field[keyword], `${pointer}/${keyword}`);
+    for (const [name, child] of Object.entries(field.properties ?? {}))
+      visit(child, `${pointer}/properties/${name}`);
+    if (field.items) visit(field.items, `${pointer}/items`);
+  };
+  visit(entity.schema, '/schema');
+  for (const [at, transition] of (entity.states?.transitions ?? []).entries())
+    if (transition.guard) condition_check(transition.guard, `/states/transitions/${at}/guard`);
+  for (const [at, step] of (entity.approval?.steps ?? []).entries())
+    if (step.when) condition_check(step.when, `/approval/steps/${at}/when`);
+  return problems;
+}
+
+/** A foreign key needs a key on the other side. */
+function reference_problems(entity: Entity, { definitions }: RuleContext): StudioProblem[] {
+  return Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
+    const key = field['x-refKey'];
+    const target = definitions.entities.find(({ value }) => value.name === field['x-ref'])?.value;
+    if (!key || !target || key === 'id') return [];
+    if (target.unique?.some((fields) => fields.length === 1 && fields[0] === key)) return [];
+    const pointer = `/schema/properties/${name}/x-refKey`;
+    return [studio_problem(pointer, 'refKey', { field: key, entity: target.name })];
+  });
+}
+
+export function entity_problems(entity: Entity, context: RuleContext): StudioProblem[] {
+  const built = source_find(context.repository.definitions, { kind: 'entity', name: entity.name });
+  const own = built
+    ? JSON.stringify(built.document.api) === JSON.stringify(entity.api)
+      ? []
+      : [studio_problem('/api', 'apiFixed')]
+    : [...reserved_problems(entity, context), ...api_problems(entity, context)];
+  return [...own, ...schema_problems(entity, context), ...reference_problems(entity, context)];
+}
+
+export function page_problems(
+  page: Page & { flags?: { open?: boolean } },
+  { repository }: RuleContext,
+): StudioProblem[] {
+  const found = source_find(repository.definitions, { kind: 'page', name: page.name });
+  const built = found?.document as unknown as typeof page | undefined;
+  const problems: StudioProblem[] = [];
+  if (page.kind === 'custom' && built?.kind !== 'custom')
+    problems.push(studio_problem('/kind', 'customPage'));
+  if ((page.flags?.open ?? false) !== (built?.flags?.open ?? false))
+    problems.push(studio_problem('/flags/open', 'openPage'));
+  if (page.route !== built?.route && !page.route.startsWith(PAGE_PREFIX))
+    problems.push(studio_problem('/route', 'routePrefix'));
+  return problems;
+}

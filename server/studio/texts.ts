@@ -1,0 +1,61 @@
+import type { StudioProblem } from './types.ts';
+
+/** What the studio refuses beyond what the codegen checks, in both languages. */
+const TEXTS = {
+  tooBig: {
+    zh: '定义过大：最多 {limit} kB',
+    en: 'is too large: a definition may have at most {limit} kB',
+  },
+  tooDeep: { zh: '嵌套过深：最多 {limit} 层', en: 'is nested too deep: at most {limit} levels' },
+  renamed: {
+    zh: '名称不能修改：请另建一个定义',
+    en: 'is the name of the definition and stays as it is: make a new definition instead',
+  },
+  nameTaken: { zh: '“{name}”已被使用：请换一个名称', en: '"{name}" is taken: choose another name' },
+  nameReserved: {
+    zh: '“{name}”是权限或系统表使用的名称：请换一个',
+    en: '"{name}" is used by permissions or tables of the platform: choose another name',
+  },
+  apiFixed: {
+    zh: '内置实体的接口地址在 openapi/ 中定义，不能在此修改',
+    en: 'says where the calls of a built-in entity live: change it in the repository',
+  },
+  apiPrefix: { zh: '必须以 /manager/ 开头', en: 'must begin with /manager/' },
+  apiTaken: {
+    zh: '{place} 与已有接口 {by} 冲突：请换一个地址',
+    en: '{place} is already answered by {by}: choose another address',
+  },
+  pattern: {
+    zh: '不是可用的正则表达式：{reason}',
+    en: 'is no regular expression that can be used: {reason}',
+  },
+  condition: { zh: '不是有效的条件：{reason}', en: 'is no valid condition: {reason}' },
+  schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
+  refKey: {
+    zh: '“{field}”在 {entity} 中不是唯一的：请引用编号或唯一字段',
+    en: '"{field}" is not unique in {entity}: refer to its id or to a unique field',
+  },
+  customPage: {
+    zh: '手写页面需要代码文件：请在仓库中新增',
+    en: 'is a hand-written page and needs a file of code: add it in the repository',
+  },
+  openPage: {
+    zh: '是否免登录只能在仓库中修改',
+    en: 'opens the page to everybody: that is changed in the repository only',
+  },
+  routePrefix: { zh: '必须以 /main/ 开头', en: 'must begin with /main/' },
+} as const;
+
+export type TextKey = keyof typeof TEXTS;
+
+const fill = (text: string, params: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+
+export function studio_problem(
+  pointer: string,
+  key: TextKey,
+  params: Readonly<Record<string, unknown>> = {},
+): StudioProblem {
+  const { zh, en } = TEXTS[key];
+  return { file: null, pointer, zh: fill(zh, params), en: fill(en, params) };
+}

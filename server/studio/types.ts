@@ -1,0 +1,35 @@
+export const KINDS = ['entity', 'page', 'dashboard'] as const;
+export type Kind = (typeof KINDS)[number];
+/** A definition as JSON. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** A definition by what it is and what it is called. */
+export interface Subject {
+  kind: Kind;
+  name: string;
+}
+
+/** One applied version. */
+export interface Change extends Subject {
+  id: number;
+  document: Document;
+  /** What held before; null for a new definition. */
+  previous: Document | null;
+  base: string | null;
+  appliedBy: number;
+  appliedByName: string;
+  appliedAt: string;
+  undoneByName: string | null;
+  undoneAt: string | null;
+}
+
+/** What is wrong with a document. */
+export interface StudioProblem {
+  /** Another definition that the document breaks; null for the document itself. */
+  file: string | null;
+  pointer: string;
+  zh: string;
+  en: string;
+}
+
+export const subject_key = ({ kind, name }: Subject): string => `${kind}/${name}`;

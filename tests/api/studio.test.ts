@@ -1,0 +1,336 @@
+/** Definitions are applied to the running platform: tables, calls, lists and forms follow at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import type { Client } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { dataFolder, login, testEnv } from '../support/server.ts';
+
+type Document = Record<string, unknown>;
+type Properties = Record<string, Document>;
+
+let folder: Awaited<ReturnType<typeof dataFolder>>;
+let app: App;
+let admin: Client;
+
+beforeAll(async () => {
+  folder = await dataFolder();
+  app = await createApp(loadConfig(testEnv(folder.path)));
+  admin = await login(app);
+});
+afterAll(async () => {
+  await app?.close();
+  await folder?.remove();
+});
+
+const shown = (kind: string, name: string) => admin.call('studioDefinition', { path: { kind, name } });
+
+/** The customer as it is now with other fields. */
+async function customer(change: (properties: Properties, document: Document) => void): Promise<Document> {
+  const document = structuredClone((await shown('entity', 'customer')).document) as Document;
+  change((document.schema as Document).properties as Properties, document);
+  return document;
+}
+
+async function apply(kind: string, document: Document, name?: string, client = admin) {
+  const base = name ? (await shown(kind, name)).base : 0;
+  return client.call('studioApply', { body: { kind, ...(name ? { name } : {}), document, base } });
+}
+
+/** Any address, as the signed-in administrator. */
+async function ask(method: string, path: string, body?: unknown, client = admin) {
+  const response = await client.fetch(path, {
+    method,
+    headers: {
+      authorization: `Bearer ${client.tokens().main}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+  return {
+    status: response.status,
+    answer: (await response.json()) as { code: number; data: never; errors?: Document[] },
+  };
+}
+
+const SCORE = { type: 'integer', title: { zh: '评分', en: 'Score' }, minimum: 0, maximum: 10 };
+
+describe('a changed entity', () => {
+  it('is planned in words and SQL before anything happens', async () => {
+    const document = await customer((properties) => {
+      properties.score = SCORE;
+    });
+    const { problems, plan } = await admin.call('studioCheck', {
+      body: { kind: 'entity', name: 'customer', document },
+    });
+    expect(problems).toEqual([]);
+    expect(plan).toMatchObject({ refused: [], breaches: [] });
+    expect(plan?.steps.map((step) => [step.do, step.what])).toEqual([
+      ['addColumn', 'score'],
+      ['addCheck', 'score >= 0 and score <= 10'],
+    ]);
+    expect(plan?.steps[0]?.sql).toBe('alter table "customer" add column "score" int8');
+  });
+
+  it('is stored, validated, answered, listed and filtered at once', async () => {
+    await apply(
+      'entity',
+      await customer((properties, document) => {
+        properties.score = SCORE;
+        (document.list as { filters: string[] }).filters.push('score');
+      }),
+      'customer',
+    );
+    const body = { name: 'scored', state: 'developing', score: 7 } as never;
+    expect(await admin.call('customerCreate', { body })).toMatchObject({ score: 7 });
+    await admin.call('customerCreate', { body: { name: 'plain', state: 'developing' } });
+    await expect(
+      admin.call('customerCreate', { body: { name: 'wrong', state: 'developing', score: 11 } as never }),
+    ).rejects.toMatchObject({ status: 400, errors: [{ field: '/score' }] });
+    const filter = JSON.stringify({ and: [{ field: 'score', op: 'gte', value: 5 }] });
+    expect(await admin.call('getCustomerList', { query: { filter } })).toMatchObject({
+      total: 1,
+      records: [{ name: 'scored', score: 7 }],
+    });
+    const description = (await (await admin.fetch('/openapi.json')).json()) as {
+      components: { schemas: Record<string, { properties: Document }> };
+    };
+    expect(description.components.schemas.CustomerWrite?.properties.score).toMatchObject({ maximum: 10 });
+  });
+
+  it('reaches browsers: the definition, and a validator that is a program file of its own', async () => {
+    const { revision, entities, validators } = await admin.call('studioApplied');
+    expect(Object.keys(entities)).toEqual(['customer']);
+    expect(await admin.call('studioApplied', { query: { since: revision } })).toMatchObject({
+      changed: false,
+      entities: {},
+    });
+    const file = await admin.fetch(`/manager/studio/validator/customer?v=${validators.customer}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const code = await file.text();
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      default: Record<string, (value: unknown) => boolean>;
+    };
+    const validate = module.default.entity_customer!;
+    expect(validate({ name: 'a', state: 'developing', score: 7 })).toBe(true);
+    expect(validate({ name: 'a', state: 'developing', score: 'many' })).toBe(false);
+  });
+
+  it('that lost a column, or that rows do not fit, is refused, and nothing changes', async () => {
+    const lost = await customer((properties, document) => {
+      delete properties.remark;
+      document.list = { columns: ['name'] };
+      delete document.ui;
+    });
+    await expect(apply('entity', lost, 'customer')).rejects.toMatchObject({
+      code: 40934,
+      data: { refused: [expect.stringContaining('customer.remark')] },
+    });
+    const strict = await customer((_, document) => {
+      ((document.schema as Document).required as string[]).push('score');
+    });
+    await expect(apply('entity', strict, 'customer')).rejects.toMatchObject({
+      code: 40935,
+      data: { breaches: [{ do: 'require', what: 'score', rows: 1 }] },
+    });
+    expect((await shown('entity', 'customer')).history).toHaveLength(1);
+  });
+
+  it('that somebody else changed meanwhile is not overwritten', async () => {
+    const document = await customer((properties) => {
+      properties.score = { ...SCORE, maximum: 20 };
+    });
+    await expect(
+      admin.call('studioApply', { body: { kind: 'entity', name: 'customer', document, base: 0 } }),
+    ).rejects.toMatchObject({ status: 409, code: 40929 });
+  });
+
+  it('survives a restart', async () => {
+    await app.close();
+    app = await createApp(loadConfig(testEnv(folder.path)));
+    admin = await login(app);
+    const filter = JSON.stringify({ and: [{ field: 'score', op: 'eq', value: 7 }] });
+    expect(await admin.call('getCustomerList', { query: { filter } })).toMatchObject({ total: 1 });
+  });
+
+  it('is undone: the field is unknown again, its column stays, and a start is not stopped by it', async () => {
+    const { base } = await shown('entity', 'customer');
+    await admin.call('studioUndo', { body: { id: base } });
+    await expect(
+      admin.call('customerCreate', { body: { name: 'late', state: 'developing', score: 7 } as never }),
+    ).rejects.toMatchObject({ status: 400, errors: [{ field: '/score' }] });
+    await app.close();
+    app = await createApp(loadConfig(testEnv(folder.path)));
+    admin = await login(app);
+    const { rows } = await app.db.pool.query('select score from customer where score is not null');
+    expect(rows).toEqual([{ score: 7 }]);
+    expect(await shown('entity', 'customer')).toMatchObject({ state: 'file', base: 0 });
+  });
+});
+
+describe('a new entity', () => {
+  const template = (kind: string, name: string) =>
+    admin.call('studioTemplate', { query: { kind, name } }) as Promise<Document>;
+
+  it('is served with its five calls and its page, without a restart', async () => {
+    expect((await ask('GET', '/manager/coolingLoop/page')).status).toBe(404);
+    await apply('entity', await template('entity', 'coolingLoop'));
+    const routes = async () => (await admin.call('getUserMenu')).map(({ route }) => route);
+    expect(await routes()).toContain('/main/operation/coolingLoop');
+    await apply('page', await template('page', 'coolingLoop'));
+    expect(await routes()).toContain('/main/custom/coolingLoop');
+    expect(await routes()).not.toContain('/main/operation/coolingLoop');
+    const made = await ask('POST', '/manager/coolingLoop', { name: 'first' });
+    expect(made).toMatchObject({ status: 200, answer: { data: { name: 'first', version: 1 } } });
+    const { id } = made.answer.data as { id: number };
+    expect((await ask('GET', `/manager/coolingLoop/${id}`)).answer.data).toMatchObject({ name: 'first' });
+    expect((await ask('GET', '/manager/coolingLoop/page?search=fir')).answer.data).toMatchObject({
+      total: 1,
+    });
+    expect((await ask('PUT', '/manager/coolingLoop', { id, version: 1, name: 'second' })).status).toBe(200);
+    expect((await ask('PUT', '/manager/coolingLoop', { id, version: 1, name: 'third' })).status).toBe(409);
+    expect((await ask('POST', '/manager/coolingLoop', { name: 'second' })).status).toBe(409);
+    const unknown = await ask('POST', '/manager/coolingLoop', { name: 'x', colour: 'red' });
+    expect(unknown).toMatchObject({ status: 400, answer: { errors: [{ field: '/colour' }] } });
+    expect((await ask('DELETE', `/manager/coolingLoop/${id}`)).status).toBe(200);
+  });
+
+  it('is for those with its permission, and each tenant sees its own records', async () => {
+    await ask('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
+    const tenantId = await makeTenant(app.db);
+    const nobody = await makePerson(app.db, [tenantId]);
+    const some = await makePerson(app.db, [tenantId], { permissions: ['coolingLoop:list'] });
+    const refused = await login(app, nobody.username, PASSWORD);
+    expect((await ask('GET', '/manager/coolingLoop/page', undefined, refused)).status).toBe(403);
+    const allowed = await login(app, some.username, PASSWORD);
+    expect(await ask('GET', '/manager/coolingLoop/page', undefined, allowed)).toMatchObject({
+      status: 200,
+      answer: { data: { total: 0 } },
+    });
+    expect((await ask('POST', '/manager/coolingLoop', { name: 'x' }, allowed)).status).toBe(403);
+    expect((await fetch(`${app.url}/manager/coolingLoop/page`)).status).toBe(401);
+  });
+
+  it('that others need is not undone; without them it goes, and may come back with its rows', async () => {
+    const entity = await shown('entity', 'coolingLoop');
+    const page = await shown('page', 'CoolingLoopList');
+    await expect(admin.call('studioUndo', { body: { id: entity.base } })).rejects.toMatchObject({
+      code: 40939,
+    });
+    await admin.call('studioUndo', { body: { id: page.base } });
+    await admin.call('studioUndo', { body: { id: entity.base } });
+    expect((await ask('GET', '/manager/coolingLoop/page')).status).toBe(404);
+    await apply('entity', entity.document as Document);
+    expect((await ask('GET', '/manager/coolingLoop/page')).answer.data).toMatchObject({ total: 1 });
+  });
+
+  it.each([
+    ['a table of the platform', { name: 'session' }, '/name'],
+    ['the words of other permissions', { name: 'userPermission' }, '/name'],
+    ['an address that is answered already', { api: { base: '/manager/customer' } }, '/api/base'],
+    ['an address outside the calls', { api: { base: '/main/x' } }, '/api/base'],
+    [
+      'a field that is SQL',
+      { schema: { type: 'object', properties: { 'a) or (1=1': { type: 'integer', minimum: 1 } } } },
+      '/schema/properties/a) or (1=1',
+    ],
+    [
+      'a pattern that never ends',
+      {
+        schema: {
+          type: 'object',
+          properties: { name: { type: 'string', title: { zh: 'n', en: 'n' }, pattern: '^(a+)+$' } },
+        },
+      },
+      '/schema/properties/name/pattern',
+    ],
+    [
+      'a field of the server',
+      { schema: { type: 'object', properties: { name: { type: 'string' }, tenantId: { type: 'integer' } } } },
+      '/schema/properties/tenantId',
+    ],
+  ])('does not take %s', async (_, change, pointer) => {
+    const document = { ...(await template('entity', 'harmless')), ...change };
+    const { problems } = await admin.call('studioCheck', { body: { kind: 'entity', document } });
+    expect(problems.map((problem) => problem.pointer)).toContain(pointer);
+    for (const { zh, en } of problems) expect([zh, en]).not.toContain('');
+    await expect(apply('entity', document)).rejects.toMatchObject({ code: 40069 });
+  });
+});
+
+describe('rights', () => {
+  it('looking needs studio:get, checking studio:update, applying an administrator of the platform', async () => {
+    const tenantId = await makeTenant(app.db);
+    const viewer = await makePerson(app.db, [tenantId], { permissions: ['studio:get'] });
+    const editor = await makePerson(app.db, [tenantId], { permissions: ['*'] });
+    const looking = await login(app, viewer.username, PASSWORD);
+    expect((await looking.call('studioDefinitions')).length).toBeGreaterThan(20);
+    const document = await customer((properties) => {
+      properties.score = SCORE;
+    });
+    const body = { kind: 'entity', name: 'customer', document };
+    await expect(looking.call('studioCheck', { body })).rejects.toMatchObject({ status: 403, code: 40301 });
+    const editing = await login(app, editor.username, PASSWORD);
+    expect((await editing.call('studioCheck', { body })).problems).toEqual([]);
+    await expect(apply('entity', document, 'customer', editing)).rejects.toMatchObject({ code: 40315 });
+  });
+
+  it('every change leaves a line in the audit log', async () => {
+    const { rows } = await app.db.pool.query(
+      "select distinct action, record_id from audit_log where entity = 'studio' and record_id = 'entity/customer' order by action",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['apply', 'undo']);
+  });
+});
+
+describe('an upgrade of the repository', () => {
+  const restart = async (): Promise<void> => {
+    await app.close();
+    app = await createApp(loadConfig(testEnv(folder.path)));
+    admin = await login(app);
+  };
+
+  it('that changed the same file is reported; what was applied still holds', async () => {
+    const document = await customer((properties) => {
+      properties.score = SCORE;
+    });
+    await apply('entity', document, 'customer');
+    await app.db.pool.query(
+      "update studio_change set base = 'older' where undone_at is null and name = 'customer'",
+    );
+    await restart();
+    const after = await shown('entity', 'customer');
+    expect(after).toMatchObject({
+      state: 'conflict',
+      document: { schema: { properties: { score: SCORE } } },
+    });
+    expect((after.repository as { schema: Document }).schema.properties).not.toHaveProperty('score');
+    const body = { name: 'still scored', state: 'developing', score: 3 } as never;
+    expect(await admin.call('customerCreate', { body })).toMatchObject({ score: 3 });
+  });
+
+  it('with which an applied definition no longer fits is reported; the server starts with the file', async () => {
+    await app.db.pool.query(
+      `update studio_change set document = replace(document::text, '"customerNature"', '"gone"')::json
+        where undone_at is null and name = 'customer'`,
+    );
+    await restart();
+    const after = await shown('entity', 'customer');
+    expect(after.state).toBe('invalid');
+    expect(after.problems.map(({ pointer }) => pointer)).toEqual(['/schema/properties/nature/x-dictionary']);
+    const body = { name: 'unscored', state: 'developing', score: 3 } as never;
+    await expect(admin.call('customerCreate', { body })).rejects.toMatchObject({ status: 400 });
+    await admin.call('studioUndo', { body: { id: after.base } });
+    expect((await shown('entity', 'customer')).state).toBe('file');
+  });
+});
+
+describe('an exported definition', () => {
+  it('is the file that is in the repository when nothing was changed', async () => {
+    const { document, file } = await shown('entity', 'customer');
+    const { path, text } = await admin.call('studioExport', { body: { kind: 'entity', document } });
+    expect(path).toBe(file);
+    expect(JSON.parse(text)).toEqual(document);
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+});

@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonText } from '../../../codegen/jsonText.ts';
+import type { TablePlan, TableState } from '../../../server/db/tablePlan.ts';
+import { table_changes } from '../../../server/db/tablePlan.ts';
+import { tablePlan_read } from '../../../server/db/tables.ts';
+import { path_match } from '../../../server/http/surface.ts';
+import { studio_check } from '../../../server/studio/check.ts';
+import { document_problems, pattern_fault } from '../../../server/studio/documents.ts';
+import { breach_query, statements_of, step_of } from '../../../server/studio/plan.ts';
+import { definitions_merge, repository_read, source_find } from '../../../server/studio/repository.ts';
+import { places_meet } from '../../../server/studio/rules.ts';
+import type { Document } from '../../../server/studio/types.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const repository = repository_read();
+const context = { repository, holding: [], operations: [], tables: new Set<string>() };
+const customer = (): Document =>
+  structuredClone(source_find(repository.definitions, { kind: 'entity', name: 'customer' })!.document);
+
+describe('what an applied definition may be', () => {
+  it.each([
+    ['entity', 'customer'],
+    ['entity', 'leave'],
+    ['page', 'StudioPage'],
+    ['dashboard', 'demo-site'],
+  ] as const)('is what the repository has, without a problem: %s %s', (kind, name) => {
+    const { document } = source_find(repository.definitions, { kind, name })!;
+    expect(studio_check(context, kind, name, document)).toEqual([]);
+  });
+
+  it('points at what is wrong, in both languages', () => {
+    const document = { ...customer(), label: 'nmae' };
+    const [problem] = studio_check(context, 'entity', 'customer', document);
+    expect(problem).toMatchObject({ file: null, pointer: '/label/0' });
+    expect([problem?.en, problem?.zh]).toEqual([
+      expect.stringMatching(/^"nmae" is no field of customer/),
+      expect.stringMatching(/^“nmae”不是 customer 的字段/),
+    ]);
+  });
+
+  it.each([
+    ['a new name', { name: 'client' }, '/name'],
+    ['another address of its calls', { api: { base: '/manager/clients' } }, '/api'],
+    [
+      'a condition that is no schema',
+      {
+        states: undefined,
+        schema: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', title: { zh: 'a', en: 'a' }, 'x-visible': { type: 'nothing' } },
+          },
+        },
+        list: { columns: ['name'] },
+        ui: undefined,
+        unique: undefined,
+        indexes: undefined,
+        owner: undefined,
+      },
+      '/schema/properties/name/x-visible',
+    ],
+  ])('not with %s', (_, change, pointer) => {
+    const document = JSON.parse(JSON.stringify({ ...customer(), ...change })) as Document;
+    expect(studio_check(context, 'entity', 'customer', document).map((one) => one.pointer)).toContain(
+      pointer,
+    );
+  });
+
+  it('a page stays below /main, is not opened to everybody and needs no code', () => {
+    const page = {
+      name: 'Own',
+      route: '/elsewhere',
+      title: { zh: '页', en: 'Page' },
+      kind: 'custom',
+      flags: { open: true },
+    };
+    expect(studio_check(context, 'page', null, page).map(({ pointer }) => pointer)).toEqual([
+      '/kind',
+      '/flags/open',
+      '/route',
+    ]);
+  });
+
+  it('other definitions that it breaks are named', () => {
+    const found = source_find(repository.definitions, { kind: 'page', name: 'CustomersManagement' })!;
+    const other = repository.definitions.pages.find(({ value }) => value.name !== 'CustomersManagement')!;
+    const document = { ...found.document, route: other.value.route };
+    const [problem, ...more] = studio_check(context, 'page', 'CustomersManagement', document);
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ file: other.file, pointer: '/route' });
+  });
+
+  it('takes the place of the one in the repository, or comes last', () => {
+    const renamed = { kind: 'entity', name: 'customer', document: { ...customer(), label: 'city' } } as const;
+    const added = { kind: 'entity', name: 'rack', document: { name: 'rack' } } as const;
+    const { entities } = definitions_merge(repository.definitions, [renamed, added]);
+    expect(entities).toHaveLength(repository.definitions.entities.length + 1);
+    expect(entities.find(({ value }) => value.name === 'customer')?.value.label).toBe('city');
+    expect(entities.at(-1)?.file).toBe('schemas/entities/custom/rack.json');
+  });
+
+  it('neither too large nor too deep', () => {
+    let deep: unknown = 1;
+    for (let at = 0; at < 40; at++) deep = { deep };
+    expect(document_problems({ deep })).toHaveLength(1);
+    expect(document_problems({ text: 'x'.repeat(300_000) })).toHaveLength(1);
+  });
+
+  it.each(['(a+)+$', '(a|b*)*c', '(?<=a)b', '(', '(a)\\1'])('has no pattern such as %s', (pattern) => {
+    expect(pattern_fault(pattern)).not.toBeNull();
+  });
+
+  it('takes the patterns that definitions use', () => {
+    for (const file of globSync('schemas/{entities,widgets}/**/*.json', { cwd: ROOT }))
+      expect([file, document_problems(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))]).toEqual([
+        file,
+        [],
+      ]);
+  });
+});
+
+describe('the plan', () => {
+  const plan: TablePlan = {
+    entity: 'rack',
+    table: 'rack',
+    columns: [
+      { field: 'name', name: 'name', type: 'text', nullable: false, check: 'char_length(name) <= 10' },
+      { field: 'level', name: 'level', type: 'int8', nullable: false },
+      { field: 'sn', name: 'sn', type: 'text', nullable: true, ref: { table: 'site', column: 'sn' } },
+    ],
+    unique: [['name']],
+    indexes: [['level']],
+  };
+  const column = (type: string, nullable = true) => ({ type, nullable, default: null });
+  const state: TableState = {
+    columns: new Map([
+      ['name', column('text')],
+      ['level', column('int4')],
+      ['sn', column('text')],
+      ['gone', column('text', false)],
+    ]),
+    constraints: new Set(['uq_rack_0123456789']),
+    indexes: new Set(['ix_rack_0123456789']),
+  };
+
+  it('has words for every table that definitions make', async () => {
+    const plans = await tablePlan_read();
+    expect(plans.length).toBeGreaterThan(10);
+    for (const one of plans)
+      for (const sql of statements_of(table_changes(one, null))) expect(step_of(sql)).toMatchObject({ sql });
+  });
+
+  it('has words for every statement', () => {
+    const made = statements_of(table_changes(plan, null)).map((sql) => step_of(sql).do);
+    expect(made).toEqual([
+      'createTable',
+      'protect',
+      'addCheck',
+      'addUnique',
+      'addIndex',
+      'addIndex',
+      'addReference',
+    ]);
+    const changed = statements_of(table_changes(plan, state, new Set(['gone']))).map((sql) => step_of(sql));
+    expect(changed.map((step) => [step.do, step.what])).toEqual([
+      ['require', 'name'],
+      ['dropDefault', 'level'],
+      ['widenColumn', 'level'],
+      ['require', 'level'],
+      ['unrequire', 'gone'],
+      ['dropConstraint', 'uq_rack_0123456789'],
+      ['dropIndex', 'ix_rack_0123456789'],
+      ['addCheck', 'char_length(name) <= 10'],
+      ['addUnique', 'name'],
+      ['addIndex', 'level'],
+      ['addIndex', 'sn'],
+      ['addReference', 'sn'],
+    ]);
+  });
+
+  it('refuses a column that is no longer named, unless an undone change left it there', () => {
+    expect(table_changes(plan, state).refused).toEqual(['column rack.gone is no longer in the definition']);
+    expect(table_changes(plan, state, new Set(['gone'])).refused).toEqual([]);
+  });
+
+  it('asks for the rows that a new rule would not let in', () => {
+    const queries = statements_of(table_changes(plan, state, new Set(['gone']))).flatMap(
+      (sql) => breach_query(plan, state, step_of(sql)) ?? [],
+    );
+    expect(queries.map((sql) => sql.replaceAll(/\s+/g, ' '))).toEqual([
+      'select count(*) from "rack" where "name" is null',
+      'select count(*) from "rack" where "level" is null',
+      'select count(*) from "rack" where not (char_length(name) <= 10)',
+      expect.stringContaining('group by tenant_id, "name" having count(*) > 1'),
+      expect.stringContaining('not exists (select from "site" as other'),
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  it('of applied calls are told from others', () => {
+    expect(path_match('/manager/rack/{id}', '/manager/rack/7')).toEqual({ id: '7' });
+    expect(path_match('/manager/rack/{id}', '/manager/rack/%E0')).toBeNull();
+    expect(path_match('/manager/rack/{id}', '/manager/rack/')).toBeNull();
+    expect(path_match('/manager/rack', '/manager/rack/7')).toBeNull();
+    expect(places_meet('/a/{id}', '/a/page')).toBe(true);
+    expect(places_meet('/a/b', '/a/page')).toBe(false);
+  });
+});
+
+describe('an exported file', () => {
+  it('is laid out as the formatter of the repository does it', () => {
+    const sample = {
+      name: 'a',
+      empty: {},
+      none: [],
+      short: ['a', 'b'],
+      long: Array.from({ length: 12 }, (_, at) => `a rather long value ${at}`),
+      numbers: Array.from({ length: 60 }, (_, at) => at * 1000),
+      objects: [{ a: 1, b: [{ c: [1, 2] }] }],
+      nested: [['a', 'b'], ['c']],
+    };
+    const definitions = ['customer', 'station'].map(
+      (name) => source_find(repository.definitions, { kind: 'entity', name })!.document,
+    );
+    for (const value of [sample, ...definitions]) {
+      const { stdout } = spawnSync(
+        join(ROOT, 'node_modules/.bin/biome'),
+        ['format', '--stdin-file-path=a.json'],
+        {
+          cwd: ROOT,
+          input: `${JSON.stringify(value, null, 2)}\n`,
+          encoding: 'utf8',
+        },
+      );
+      expect(jsonText(value)).toBe(stdout);
+    }
+  });
+});
