@@ -2,18 +2,12 @@
  * Types of the hand-written tables (migrations/*.sql), as the CamelCasePlugin shows them. Add each table of
  * yours in its own block and to `CoreTables`.
  */
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import type { Lang } from '../context.ts';
 import type { ControlState } from '../control/state.ts';
-
-/** A timestamptz: read as an ISO string, written as one or as a Date. */
-type Instant = ColumnType<string, string | Date, string | Date>;
-/** The same with a default in the database. */
-type DefaultInstant = ColumnType<string, string | Date | undefined, string | Date>;
-type NullableInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-/** jsonb: read parsed, written as JSON text. */
-type Json<T> = ColumnType<T, string, string>;
+import type { AdminTables } from './adminTables.ts';
+import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
 
 // 0001_platform
 interface TenantTable {
@@ -40,22 +34,6 @@ interface UserAccountTable {
   createdAt: DefaultInstant;
   updatedAt: DefaultInstant;
   version: Generated<number>;
-}
-
-interface RoleTable {
-  tenantId: number;
-  id: Generated<number>;
-  key: string;
-  title: JSONColumnType<{ zh: string; en: string }>;
-  permissions: Generated<string[]>;
-}
-
-interface MembershipTable {
-  tenantId: number;
-  userId: number;
-  roleId: number | null;
-  permissions: Generated<string[]>;
-  createdAt: DefaultInstant;
 }
 
 interface SessionTable {
@@ -179,7 +157,7 @@ interface ImportRejectedTable {
   raw: string;
 }
 
-export interface CoreTables {
+export interface CoreTables extends AdminTables {
   importJob: ImportJobTable;
   importRejected: ImportRejectedTable;
   siteKanban: SiteKanbanTable;
@@ -187,8 +165,6 @@ export interface CoreTables {
   controlCommand: ControlCommandTable;
   tenant: TenantTable;
   userAccount: UserAccountTable;
-  role: RoleTable;
-  membership: MembershipTable;
   session: SessionTable;
   auditLog: AuditLogTable;
   secret: SecretTable;

@@ -32,6 +32,34 @@ function kysely_open(pool: pg.Pool): Kysely<Tables> {
   });
 }
 
+/**
+ * A transaction of one tenant. It begins and says whose it is in one message: with small questions the messages to and
+ * fro cost more than the answers.
+ */
+async function tenant_run<T>(
+  limited: Kysely<Tables>,
+  tenantId: number,
+  run: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
+  return limited.connection().execute(async (connection) => {
+    const say = (text: string) => sql.raw<{ command?: string }>(text).execute(connection);
+    await say(`begin; select set_config('app.tenant', '${tenantId}', true)`);
+    let result: T;
+    try {
+      result = await run(connection as unknown as Trx);
+    } catch (error) {
+      // A connection that is lost has nothing left to undo, and the pool lets it go.
+      await say('rollback').catch(() => {});
+      throw error;
+    }
+    const { rows } = await say('commit');
+    // So ends a transaction in which an earlier statement failed.
+    if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was undone');
+    return result;
+  });
+}
+
 export function createDatabase(target: Target, log: Logger): Database & { app: pg.Pool } {
   let closing = false;
   const pools = pools_open(target, (error) => {
@@ -45,11 +73,7 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
   return {
     app: pools.app,
     pool: pools.system,
-    tenant: (tenantId, run) =>
-      limited.transaction().execute(async (trx) => {
-        await sql`select set_config('app.tenant', ${String(tenantId)}, true)`.execute(trx);
-        return run(trx);
-      }),
+    tenant: (tenantId, run) => tenant_run(limited, tenantId, run),
     system: (run) => owner.transaction().execute(run),
     listen: listener.listen,
     async notify(channel, payload) {

@@ -5,7 +5,7 @@ import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { APP_ROLE, client_open, error_code, type Target } from './connect.ts';
 import type { TablePlan } from './tablePlan.ts';
-import { tables_apply } from './tables.ts';
+import { type TablesWanted, tables_apply } from './tables.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any number, the same in every server: who holds it changes the schema. */
@@ -76,7 +76,7 @@ async function migrations_run(
 /** Brings the schema up to date in one transaction; several servers may start at the same time. */
 export async function database_migrate(
   target: Target,
-  plan: readonly TablePlan[],
+  tables: readonly TablePlan[] | TablesWanted,
   log: Logger,
   migrations?: readonly Migration[],
 ): Promise<void> {
@@ -89,7 +89,9 @@ export async function database_migrate(
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await role_ensure(client);
     await migrations_run(client, all, log);
-    await tables_apply(client, plan, log);
+    const { plans, kept } =
+      typeof tables === 'function' ? await tables(client) : { plans: tables, kept: undefined };
+    await tables_apply(client, plans, log, kept);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -5,7 +5,7 @@ import { appRole_verify, connection_isLost, error_code, type Target } from './co
 import { embedded_start } from './embedded/index.ts';
 import { createDatabase, type Database } from './index.ts';
 import { database_migrate } from './migrate.ts';
-import { tablePlan_read } from './tables.ts';
+import type { TablesWanted } from './tables.ts';
 
 interface OpenedDatabase {
   db: Database;
@@ -33,11 +33,12 @@ export async function database_open(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
+  tables_wanted: TablesWanted,
 ): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? null : await embedded_start(config.dataDir, log, onLost);
   const target: Target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' };
   try {
-    await database_migrate(target, await tablePlan_read(), log);
+    await database_migrate(target, tables_wanted, log);
     const db = createDatabase(target, log);
     try {
       await appRole_verify(db.app);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** One entity's table as `generated/tables.json` describes it; the server adds the columns it owns. */
-interface ColumnPlan {
+export interface ColumnPlan {
   field: string;
   name: string;
   type: string;
@@ -17,6 +17,14 @@ export interface TablePlan {
   columns: ColumnPlan[];
   unique: string[][];
   indexes: string[][];
+  /** How the list is sorted as it opens. */
+  sort?: { name: string; desc: boolean; nullable: boolean }[];
+  /** Columns whose texts are searched. */
+  search?: string[];
+  /** Columns that the list is filtered by. */
+  filters?: string[];
+  /** Those of them by whose values the records are tallied. */
+  tally?: string[];
 }
 
 /** What the database holds of a table now. */
@@ -56,6 +64,8 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   uuid: ['text'],
   bool: ['text'],
 };
+
+const NONE: ReadonlySet<string> = new Set();
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quote).join(', ');
@@ -113,23 +123,77 @@ const references_of = ({ table, columns }: TablePlan): Named[] =>
     ];
   });
 
-/** Every foreign key gets an index: deleting the record it refers to looks for it. */
-function indexes_of({ table, columns, indexes, unique }: TablePlan): Named[] {
-  const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
-  const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
-  for (const one of unique) wanted.delete(one[0] ?? '');
-  return [...wanted].map(([meaning, one]) => {
-    const name = name_make('ix', table, meaning);
+/** The columns of the list's order, spelled as the list asks for them. */
+function sort_keys({ sort = [] }: TablePlan): string[] {
+  const keys = sort.map(
+    ({ name, desc, nullable }) =>
+      `${quote(name)}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
+  );
+  const last = sort.at(-1);
+  if (last && sort.every(({ name }) => name !== 'id')) keys.push(`"id"${last.desc ? ' desc' : ''}`);
+  return keys;
+}
+
+/**
+ * So that the first page is read and not sorted. The tallied columns come last: a filter passes over the records that it
+ * does not want within the index.
+ */
+function sort_index(plan: TablePlan): Named[] {
+  const { table, sort = [], tally = [] } = plan;
+  if (sort.length === 0) return [];
+  const sorted = new Set(sort.map(({ name }) => name));
+  const keys = [...sort_keys(plan), ...tally.filter((name) => !sorted.has(name)).map(quote)];
+  const name = name_make('ix', table, `sort ${keys.join()}`);
+  return [{ name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${keys.join(', ')})` }];
+}
+
+/**
+ * What the list is filtered by. Columns of few values share one index: alone none of them narrows much, together they
+ * do, and PostgreSQL skips those that a filter leaves out. Others have one each, unless another index starts with them.
+ */
+function filter_indexes(plan: TablePlan, others: readonly string[][]): Named[] {
+  const { table, filters = [], tally = [], sort = [] } = plan;
+  const led = new Set([...others.map((one) => one[0]), ...tally, sort[0]?.name]);
+  const single = filters.filter((name) => !led.has(name)).map((name) => [name]);
+  return [...(tally.length > 0 ? [tally] : []), ...single].map((one) => {
+    const name = name_make('ix', table, `filter ${one.join()}`);
     return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
   });
 }
+
+/** Words are searched anywhere in a text; where the database cannot index that, nothing is made. */
+function search_index({ table, search = [] }: TablePlan): Named[] {
+  if (search.length === 0) return [];
+  const name = name_make('ix', table, `search ${search.join()}`);
+  return [{ name, sql: `select trigram_index('${name}', '${table}', '${search.join(', ')}')` }];
+}
+
+/** Every foreign key gets an index: deleting the record it refers to looks for it. */
+function indexes_of(plan: TablePlan): Named[] {
+  const { table, columns, indexes, unique } = plan;
+  const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
+  const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
+  for (const one of unique) wanted.delete(one[0] ?? '');
+  const plain = [...wanted].map(([meaning, one]) => {
+    const name = name_make('ix', table, meaning);
+    return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
+  });
+  const others = [...wanted.values(), ...unique];
+  return [...plain, ...sort_index(plan), ...filter_indexes(plan, others), ...search_index(plan)];
+}
+
+const changeLog_call = ({ table, tally = [] }: TablePlan): string =>
+  `enable_change_log('${quote(table)}', '{${tally.join()}}')`;
+
+/** From now on the writes are noted, and the records tallied as the plan says. Nothing happens where they are. */
+export const changeLog_sql = (plan: TablePlan): string => `select ${changeLog_call(plan)}`;
 
 function table_create(plan: TablePlan): TableChanges {
   const columns = plan.columns.map((column) => `,\n  ${column_sql(column)}`).join('');
   return {
     columns: [
       `create table ${quote(plan.table)} (${SERVER_SQL}${columns})`,
-      `select enable_tenant_rls('${plan.table}')`,
+      `select enable_tenant_rls('${plan.table}'), ${changeLog_call(plan)}`,
     ],
     drops: [],
     keys: [...checks_of(plan), ...uniques_of(plan), ...indexes_of(plan)].map(({ sql }) => sql),
@@ -147,7 +211,11 @@ export function default_isSame(shown: string | null, wanted: string): boolean {
   return shown !== null && bare(shown) === bare(wanted);
 }
 
-function columns_compare(plan: TablePlan, state: TableState): Pick<TableChanges, 'columns' | 'refused'> {
+function columns_compare(
+  plan: TablePlan,
+  state: TableState,
+  kept: ReadonlySet<string>,
+): Pick<TableChanges, 'columns' | 'refused'> {
   const columns: string[] = [];
   const refused: string[] = [];
   const alter = `alter table ${quote(plan.table)}`;
@@ -176,8 +244,10 @@ function columns_compare(plan: TablePlan, state: TableState): Pick<TableChanges,
     }
   }
   const known = new Set([...SERVER_COLUMNS, ...plan.columns.map(({ name }) => name)]);
-  for (const name of state.columns.keys()) {
-    if (!known.has(name)) refused.push(`column ${plan.table}.${name} is no longer in the definition`);
+  for (const [name, now] of state.columns) {
+    if (known.has(name)) continue;
+    if (!kept.has(name)) refused.push(`column ${plan.table}.${name} is no longer in the definition`);
+    else if (!now.nullable) columns.push(`${alter} alter column ${quote(name)} drop not null`);
   }
   return { columns, refused };
 }
@@ -185,8 +255,13 @@ function columns_compare(plan: TablePlan, state: TableState): Pick<TableChanges,
 /**
  * What to do so that the table is as its definition says. Columns and rows are data: they are only added to.
  * Constraints and indexes are derived: those that this module made and no longer wants are dropped.
+ * `kept` names columns that may stay although the definition no longer knows them: a change that was undone made them.
  */
-export function table_changes(plan: TablePlan, state: TableState | null): TableChanges {
+export function table_changes(
+  plan: TablePlan,
+  state: TableState | null,
+  kept: ReadonlySet<string> = NONE,
+): TableChanges {
   if (!state) return table_create(plan);
   const alter = `alter table ${quote(plan.table)}`;
   const constraints = [...checks_of(plan), ...uniques_of(plan)];
@@ -197,7 +272,7 @@ export function table_changes(plan: TablePlan, state: TableState | null): TableC
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>
     named.filter(({ name }) => !has.has(name)).map(({ sql }) => sql);
   return {
-    ...columns_compare(plan, state),
+    ...columns_compare(plan, state, kept),
     drops: [
       ...[...state.constraints]
         .filter((name) => !wanted.has(name))

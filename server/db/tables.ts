@@ -2,13 +2,27 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
-import { type TableChanges, type TablePlan, type TableState, table_changes } from './tablePlan.ts';
+import {
+  changeLog_sql,
+  type TableChanges,
+  type TablePlan,
+  type TableState,
+  table_changes,
+} from './tablePlan.ts';
 
 const PLAN_FILE = new URL('../../generated/tables.json', import.meta.url);
 
 export async function tablePlan_read(): Promise<TablePlan[]> {
   return JSON.parse(await readFile(PLAN_FILE, 'utf8')) as TablePlan[];
 }
+
+/** Columns by table that may stay although no definition knows them. */
+export type KeptColumns = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The tables as they shall be; asked for once the migrations have run. */
+export type TablesWanted = (
+  client: Pick<pg.ClientBase, 'query'>,
+) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
 const OWN_INDEX = '^ix_.*_[0-9a-f]{10}$';
@@ -21,7 +35,11 @@ interface ColumnRow {
   default: string | null;
 }
 
-async function states_read(client: pg.Client, names: readonly string[]): Promise<Map<string, TableState>> {
+/** What the database holds of these tables now. */
+export async function states_read(
+  client: Pick<pg.ClientBase, 'query'>,
+  names: readonly string[],
+): Promise<Map<string, TableState>> {
   const columns = await client.query<ColumnRow>(
     `select c.relname as "table", a.attname as name, not a.attnotnull as nullable,
             case when a.atttypmod >= 0 then format_type(a.atttypid, a.atttypmod) else t.typname end as type,
@@ -74,12 +92,13 @@ export async function tables_apply(
   client: pg.Client,
   plans: readonly TablePlan[],
   log: Logger,
+  kept: KeptColumns = new Map(),
 ): Promise<void> {
   const names = plans.map(({ table }) => table);
   const states = await states_read(client, names);
   const changes = plans.map((plan): [TablePlan, TableChanges] => [
     plan,
-    table_changes(plan, states.get(plan.table) ?? null),
+    table_changes(plan, states.get(plan.table) ?? null, kept.get(plan.table)),
   ]);
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {
@@ -93,6 +112,8 @@ export async function tables_apply(
       changes.flatMap(([, change]) => change[stage]),
     );
   }
+  // Tables of earlier versions, too.
+  await statements_run(client, plans.map(changeLog_sql));
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });
 }

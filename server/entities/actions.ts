@@ -1,75 +1,23 @@
-import type { EntityDefinition } from '../../generated/definition.ts';
-import { entityOperations, type OperationInfo, operations } from '../../generated/operations.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { OperationInfo } from '../../generated/operations.ts';
+import { type Entity, entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { type Asker, record_scope, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { type Asker, columns_of, entity_of, may } from './columns.ts';
-import { filter_parse, sort_parse } from './filter.ts';
-import { type ListQuery, type Row, row_find, rows_page, trx_any } from './query.ts';
+import { columns_of, fields_readonly } from './columns.ts';
+import { records_list } from './list.ts';
+import { type Row, trx_any } from './query.ts';
+import { rowActions_of } from './rowActions.ts';
 import { record_create, record_delete, record_update } from './write.ts';
+
+export { rowActions_extend } from './rowActions.ts';
 
 interface ActionInput {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-}
-
-const DEFAULT_SIZE = 10;
-const MAX_SIZE = 200;
-const MAX_WORDS = 8;
-
-type RowAction = 'update' | 'delete';
-
-/** What the asker may do with a record; the screen offers exactly these. */
-function actions_of(entity: EntityDefinition, asker: Asker): string[] {
-  const wanted = entity.list.rowActions ?? ['update', 'delete'];
-  const offered: Partial<Record<string, string>> =
-    (entityOperations as Record<string, Partial<Record<string, string>>>)[entity.name] ?? {};
-  return wanted.filter((action) => {
-    const id = offered[action as RowAction];
-    const info: OperationInfo | undefined = id
-      ? (operations as Record<string, OperationInfo>)[id]
-      : undefined;
-    const permission = info ? info.permission : `${entity.name}:${action}`;
-    return permission === null || may(asker, permission);
-  });
-}
-
-function page_number(value: unknown, fallback: number, max: number): number {
-  const number = Number(value ?? fallback);
-  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 1), max) : fallback;
-}
-
-function query_read(entity: EntityDefinition, asker: Asker, query: Record<string, unknown>): ListQuery {
-  const columns = columns_of(entity, asker);
-  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined);
-  const search = (entity.list.search ?? []).filter((field) => columns.has(field));
-  const words =
-    search.length > 0 ? (text('search') ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) : [];
-  return {
-    where: filter_parse(columns, text('filter')),
-    words,
-    search,
-    sort: sort_parse(columns, text('sort'), entity.list.sort ?? []),
-    current: page_number(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE),
-    size: page_number(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE),
-  };
-}
-
-async function list(entity: EntityDefinition, input: ActionInput, ctx: CallContext) {
-  const { session } = ctx;
-  const query = query_read(entity, session, input.query ?? {});
-  const columns = columns_of(entity, session);
-  const page = await ctx.db.tenant(session.tenantId, (trx) =>
-    rows_page(trx_any(trx), entity.name, columns, query),
-  );
-  const actions = actions_of(entity, session);
-  return {
-    records: page.records.map((record) => ({ ...record, _actions: actions })),
-    total: page.total,
-    current: query.current,
-    size: query.size,
-  };
 }
 
 function id_read(input: ActionInput): number {
@@ -79,32 +27,72 @@ function id_read(input: ActionInput): number {
   return id;
 }
 
-/** A record as its reader may see it, with what the reader may do. */
-function record_answer(entity: EntityDefinition, asker: Asker, row: Row): Row {
+/** A whole record as this person may see it; what they may do where only the database could tell is left out. */
+export function record_answer(
+  entity: Entity,
+  asker: Asker,
+  row: Row,
+  actions = rowActions_of(entity, asker),
+): Row {
   const shown = Object.fromEntries(
     [...columns_of(entity, asker).keys()].map((name) => [name, row[name] ?? null]),
   );
-  return { ...shown, _actions: actions_of(entity, asker) };
+  return { ...shown, _actions: actions.take(row), _readonly: fields_readonly(entity, asker) };
 }
 
-async function get(entity: EntityDefinition, input: ActionInput, ctx: CallContext): Promise<Row> {
-  const { session } = ctx;
-  const columns = columns_of(entity, session);
-  const id = id_read(input);
-  const row = await ctx.db.tenant(session.tenantId, (trx) =>
-    row_find(trx_any(trx), entity.name, columns, id),
-  );
+/** The records as this person may see them; those that they may not list or not get are not there for them. */
+export async function records_read(
+  trx: Trx,
+  entity: Entity,
+  asker: Asker,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const actions = rowActions_of(entity, asker);
+  let query = trx_any(trx)
+    .selectFrom(entity.name)
+    .select([...new Set([...columns_of(entity, asker).keys(), ...actions.reads])])
+    .select((eb) => actions.flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
+    .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
+  for (const action of ['list', 'get']) {
+    if (record_scope(asker, entity, action) === null) continue;
+    const where = record_where(asker, entity, action);
+    if (where) query = query.where(where);
+  }
+  const rows: Row[] = await query.execute();
+  const found = new Map(rows.map((row) => [Number(row.id), record_answer(entity, asker, row, actions)]));
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
+}
+
+export async function record_read(
+  entity: Entity,
+  id: number,
+  { db, session }: Pick<CallContext, 'db' | 'session'>,
+): Promise<Row | undefined> {
+  const [row] = await db.tenant(session.tenantId, (trx) => records_read(trx, entity, session, [id]));
+  return row;
+}
+
+/** The answer to a write. What depends on the record itself is asked of the database. */
+export async function write_answer(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
+  const actions = rowActions_of(entity, ctx.session);
+  const read = actions.flags.length > 0 ? await record_read(entity, Number(row.id), ctx) : undefined;
+  // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
+  return read ?? record_answer(entity, ctx.session, row, actions);
+}
+
+async function get(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
+  const row = await record_read(entity, id_read(input), ctx);
   if (!row) throw new AppError('http.notFound');
-  return record_answer(entity, session, row);
+  return row;
 }
 
-async function update(entity: EntityDefinition, input: ActionInput, ctx: CallContext): Promise<Row> {
+async function update(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
   const body = input.body as Values & { version: number };
   const bodyId = body.id === undefined ? undefined : Number(body.id);
   const id = id_read(input);
   if (bodyId !== undefined && bodyId !== id) throw new AppError('http.notFound');
   const result = await record_update(ctx, entity, id, body.version, body);
-  const record = record_answer(entity, ctx.session, result.record);
+  const record = await write_answer(entity, result.record, ctx);
   if (result.stale) throw new AppError('entity.stale', {}, { data: record });
   return record;
 }
@@ -119,11 +107,11 @@ export async function entityAction(
   const entity = entity_of(info.action.entity);
   switch (info.action.do) {
     case 'list':
-      return list(entity, input, ctx);
+      return records_list(entity, input.query ?? {}, ctx);
     case 'get':
       return get(entity, input, ctx);
     case 'create':
-      return record_answer(entity, ctx.session, await record_create(ctx, entity, input.body as Values));
+      return write_answer(entity, await record_create(ctx, entity, input.body as Values), ctx);
     case 'update':
       return update(entity, input, ctx);
     case 'delete':

@@ -3,9 +3,11 @@ import type { Trx } from '../db/index.ts';
 import { fields_of } from './columns.ts';
 import type { Row } from './query.ts';
 
-type Diff = Record<string, [before: unknown, after: unknown]>;
+/** What changed, field by field: the value before and the value after. */
+export type Diff = Record<string, [before: unknown, after: unknown]>;
 
-const HIDDEN = '***';
+/** What stands in a difference for a value that is not written down. */
+export const HIDDEN = '***';
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
@@ -26,7 +28,8 @@ interface AuditEntry {
   userId: number | null;
   entity: string;
   id: number;
-  action: 'create' | 'update' | 'delete';
+  /** create, update, delete, restore, purge, revert, import, bulkUpdate, transition:<name> … */
+  action: string;
   diff: Diff;
 }
 

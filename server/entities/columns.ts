@@ -1,6 +1,7 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
-import { entities } from '../../generated/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
+import { owned_fields } from '../../runtime/core/states.ts';
+import { type Asker, field_access } from '../access/index.ts';
 
 export type ColumnType =
   | 'string'
@@ -15,12 +16,6 @@ export type ColumnType =
 
 export type Columns = ReadonlyMap<string, ColumnType>;
 
-/** Who asks, as far as rights on fields and rows go. */
-export interface Asker {
-  admin: boolean;
-  permissions: ReadonlySet<string>;
-}
-
 const SERVER_COLUMNS: readonly (readonly [string, ColumnType])[] = [
   ['id', 'integer'],
   ['tenantId', 'integer'],
@@ -31,15 +26,8 @@ const SERVER_COLUMNS: readonly (readonly [string, ColumnType])[] = [
   ['version', 'integer'],
 ];
 
-export function may(asker: Asker, permission: string): boolean {
+export function may(asker: Pick<Asker, 'admin' | 'permissions'>, permission: string): boolean {
   return asker.admin || can(asker.permissions, permission);
-}
-
-/** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
-export function entity_of(name: string): EntityDefinition {
-  const found: EntityDefinition | undefined = (entities as Record<string, EntityDefinition>)[name];
-  if (!found) throw new Error(`there is no entity "${name}"`);
-  return found;
 }
 
 export function fields_of(entity: EntityDefinition): Record<string, Field> {
@@ -60,10 +48,45 @@ export function column_type(field: Field): ColumnType {
   }
 }
 
-/** The columns that this person may read, and so also filter and sort by. */
-export function columns_of(entity: EntityDefinition, asker: Asker): Columns {
+function columns_make(entity: EntityDefinition, asker: Asker): Columns {
   const own = Object.entries(fields_of(entity))
-    .filter(([, field]) => !field.writeOnly && (!field['x-permission'] || may(asker, field['x-permission'])))
+    .filter(([name, field]) => !field.writeOnly && field_access(asker, entity, name) !== 'hidden')
     .map(([name, field]) => [name, column_type(field)] as const);
   return new Map([...SERVER_COLUMNS, ...own]);
 }
+
+/** What follows from the asker's rights on an entity's fields. */
+interface FieldRights {
+  columns: Columns;
+  readonly: readonly string[];
+}
+
+const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
+
+/** Worked out once: the rights of a session never change within its object, and a definition is replaced as a whole. */
+function rights_of(entity: EntityDefinition, asker: Asker): FieldRights {
+  const ofAsker = rightsKnown.get(asker) ?? new WeakMap<EntityDefinition, FieldRights>();
+  rightsKnown.set(asker, ofAsker);
+  const known = ofAsker.get(entity);
+  if (known) return known;
+  const owned = owned_fields(entity);
+  const rights = {
+    columns: columns_make(entity, asker),
+    readonly: Object.entries(fields_of(entity))
+      .filter(
+        ([name, field]) =>
+          !field.readOnly && (owned.has(name) || field_access(asker, entity, name) === 'read'),
+      )
+      .map(([name]) => name),
+  };
+  ofAsker.set(entity, rights);
+  return rights;
+}
+
+/** The columns that this person may read, and so also filter and sort by. */
+export const columns_of = (entity: EntityDefinition, asker: Asker): Columns =>
+  rights_of(entity, asker).columns;
+
+/** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */
+export const fields_readonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>
+  rights_of(entity, asker).readonly;

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { entities } from '../../generated/entities.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
@@ -45,7 +45,7 @@ function field_title(entity: EntityDefinition, field: string | undefined, lang: 
 
 /** The entity of a table, in words; the table of another area is named as it is. */
 function table_title(table: string | undefined, lang: Lang): string {
-  const found = Object.values<EntityDefinition>(entities).find(({ name }) => name === camel(table ?? ''));
+  const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
   return found?.title[lang] ?? table ?? '';
 }
 

@@ -1,150 +1,238 @@
-import { AppError } from '../http/errors.ts';
+/** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
+import { AppError, type ErrorKey } from '../http/errors.ts';
 import type { Columns, ColumnType } from './columns.ts';
+import { type Scalar, time_span, value_fits } from './filterValue.ts';
+import { is_relativeRange, range_days } from './relativeTime.ts';
 
-type FilterOp = 'eq' | 'ne' | 'in' | 'contains' | 'gte' | 'lte' | 'between' | 'empty';
-type Scalar = string | number | boolean;
+export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 
-/** A condition whose column exists and whose values have the column's type. */
 export type FilterCondition = { field: string; type: ColumnType } & (
-  | { op: 'eq' | 'ne' | 'gte' | 'lte'; value: Scalar }
-  | { op: 'contains'; value: string }
-  | { op: 'in'; value: Scalar[] }
+  | { op: Compare; value: Scalar }
+  | { op: 'contains' | 'startsWith'; value: string }
+  /** An element of an array. */
+  | { op: 'holds'; value: Scalar }
+  | { op: 'in' | 'notIn'; value: Scalar[] }
   | { op: 'between'; value: [Scalar, Scalar] }
+  /** From the first instant on, before the second one. */
+  | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
 );
 
-export interface SortKey {
-  field: string;
-  order: 'asc' | 'desc';
+export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
+
+/** Who asks and where: what "me", "today" and a time without a zone mean. */
+export interface FilterAsker {
+  userId: number;
+  zone: string;
+  now: number;
+  /** Fields with users: whoever is named there takes part in the record. */
+  participation: readonly string[];
 }
 
+const MAX_DEPTH = 3;
 const MAX_CONDITIONS = 50;
 const MAX_VALUES = 500;
-const AT_FILTER = { field: '/query/filter' };
 const ORDERED: readonly ColumnType[] = ['number', 'integer', 'date', 'date-time', 'money', 'string'];
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['me', ['field', 'op']],
+  ['participation', ['op']],
+]);
+const LEAF_KEYS = ['field', 'op', 'value'];
 
 const is_record = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const is_real_date = (text: string): boolean => !Number.isNaN(Date.parse(text));
-
-function value_fits(type: ColumnType, value: unknown): value is Scalar {
-  switch (type) {
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'integer':
-      return typeof value === 'number' && Number.isSafeInteger(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'date':
-      return typeof value === 'string' && DATE.test(value) && is_real_date(value);
-    case 'date-time':
-      return typeof value === 'string' && INSTANT.test(value) && is_real_date(value);
-    case 'money':
-      return typeof value === 'string' && MONEY.test(value);
-    case 'uuid':
-      return typeof value === 'string' && UUID.test(value);
-    case 'string':
-      // PostgreSQL texts hold every character but this one.
-      return typeof value === 'string' && !value.includes('\u0000');
-    case 'json':
-      return false;
-  }
+/** What one reading needs: the columns, the asker, and how many conditions there were so far. */
+interface Reading {
+  columns: Columns;
+  asker: FilterAsker;
+  count: number;
 }
 
-function scalar_read(field: string, type: ColumnType, value: unknown): Scalar {
-  if (!value_fits(type, value)) throw new AppError('entity.filterValue', { field }, AT_FILTER);
+/** One condition with the place where it stands. */
+interface Leaf {
+  field: string;
+  type: ColumnType;
+  op: string;
+  value: unknown;
+  refuse(key: ErrorKey): AppError;
+}
+
+function scalar_read({ field, type, refuse }: Leaf, value: unknown, wanted: ColumnType = type): Scalar {
+  if (!value_fits(field, wanted, value)) throw refuse('entity.filterValue');
   return value;
 }
 
-function condition_read(columns: Columns, source: unknown): FilterCondition {
-  if (!is_record(source) || typeof source.field !== 'string')
-    throw new AppError('entity.filterSyntax', {}, AT_FILTER);
-  const { field, op, value } = source;
-  const type = columns.get(field);
-  if (!type) throw new AppError('entity.filterField', { field }, AT_FILTER);
-  const refuse = () => new AppError('entity.filterOp', { field, op: String(op) }, AT_FILTER);
-  switch (op as FilterOp) {
+/** Whether the person is named in the field. */
+function me_condition(field: string, type: ColumnType | undefined, userId: number): FilterCondition | null {
+  if (type === 'integer') return { field, type, op: 'eq', value: userId };
+  return type === 'json' ? { field, type, op: 'holds', value: userId } : null;
+}
+
+function participation_node({ columns, asker }: Reading): FilterNode {
+  const or = asker.participation.flatMap((field): FilterNode[] => {
+    const found = me_condition(field, columns.get(field), asker.userId);
+    return found ? [found] : [];
+  });
+  return { or };
+}
+
+/** Comparisons of a time with a value that may stand for a whole day. */
+function time_compare({ field, type }: Leaf, op: Compare, value: string, zone: string): FilterCondition {
+  const { from, to } = time_span(value, zone);
+  if (to === null) return { field, type, op, value: from };
+  switch (op) {
     case 'eq':
+      return { field, type, op: 'during', value: [from, to] };
     case 'ne':
-      return { field, type, op: op as 'eq' | 'ne', value: scalar_read(field, type, value) };
-    case 'gte':
+      return { field, type, op: 'notDuring', value: [from, to] };
+    case 'gt':
+      return { field, type, op: 'gte', value: to };
     case 'lte':
-      if (!ORDERED.includes(type)) throw refuse();
-      return { field, type, op: op as 'gte' | 'lte', value: scalar_read(field, type, value) };
-    case 'between': {
-      if (!ORDERED.includes(type)) throw refuse();
-      if (!Array.isArray(value) || value.length !== 2)
-        throw new AppError('entity.filterValue', { field }, AT_FILTER);
-      const [from, to] = value as unknown[];
-      return {
-        field,
-        type,
-        op: 'between',
-        value: [scalar_read(field, type, from), scalar_read(field, type, to)],
-      };
-    }
-    case 'in': {
-      const values: unknown = value;
-      if (!Array.isArray(values) || values.length > MAX_VALUES)
-        throw new AppError('entity.filterValue', { field }, AT_FILTER);
-      return { field, type, op: 'in', value: values.map((one: unknown) => scalar_read(field, type, one)) };
-    }
-    case 'contains': {
-      if (type !== 'string' && type !== 'json') throw refuse();
-      const text = scalar_read(field, 'string', value);
-      return { field, type, op: 'contains', value: String(text) };
-    }
-    case 'empty':
-      if (typeof value !== 'boolean') throw new AppError('entity.filterValue', { field }, AT_FILTER);
-      return { field, type, op: 'empty', value };
-    default:
-      throw refuse();
+      return { field, type, op: 'lt', value: to };
+    case 'gte':
+    case 'lt':
+      return { field, type, op, value: from };
   }
 }
 
-/** Reads the `filter` query: `{"and": [{"field", "op", "value"}]}`. */
-export function filter_parse(columns: Columns, text: string | undefined): FilterCondition[] {
-  if (!text) return [];
+function compare_read(leaf: Leaf, op: Compare, zone: string): FilterCondition {
+  const { field, type } = leaf;
+  if (op !== 'eq' && op !== 'ne' && !ORDERED.includes(type)) throw leaf.refuse('entity.filterOp');
+  if (type === 'json') throw leaf.refuse('entity.filterOp');
+  const value = scalar_read(leaf, leaf.value);
+  return type === 'date-time' ? time_compare(leaf, op, String(value), zone) : { field, type, op, value };
+}
+
+function between_read(leaf: Leaf, zone: string): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (!ORDERED.includes(type)) throw refuse('entity.filterOp');
+  if (!Array.isArray(value) || value.length !== 2) throw refuse('entity.filterValue');
+  const [from, to] = (value as unknown[]).map((one) => scalar_read(leaf, one)) as [Scalar, Scalar];
+  if (type !== 'date-time') return { field, type, op: 'between', value: [from, to] };
+  const first = time_span(String(from), zone).from;
+  const last = time_span(String(to), zone);
+  return last.to === null
+    ? { field, type, op: 'between', value: [first, last.from] }
+    : { field, type, op: 'during', value: [first, last.to] };
+}
+
+function list_read(leaf: Leaf, op: 'in' | 'notIn'): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type === 'json' || type === 'boolean') throw refuse('entity.filterOp');
+  if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
+  return { field, type, op, value: value.map((one: unknown) => scalar_read(leaf, one)) };
+}
+
+function contains_read(leaf: Leaf): FilterCondition {
+  const { field, type, value } = leaf;
+  if (type === 'string') return { field, type, op: 'contains', value: String(scalar_read(leaf, value)) };
+  if (type !== 'json') throw leaf.refuse('entity.filterOp');
+  return {
+    field,
+    type,
+    op: 'holds',
+    value: scalar_read(leaf, value, typeof value === 'number' ? 'number' : 'string'),
+  };
+}
+
+function within_read(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
+  if (!is_relativeRange(value)) throw refuse('entity.filterValue');
+  const days = range_days(value, now, zone);
+  return type === 'date'
+    ? { field, type, op: 'between', value: [days.firstDay, days.lastDay] }
+    : { field, type, op: 'during', value: [days.from, days.to] };
+}
+
+function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  switch (leaf.op) {
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return compare_read(leaf, leaf.op, asker.zone);
+    case 'between':
+      return between_read(leaf, asker.zone);
+    case 'in':
+    case 'notIn':
+      return list_read(leaf, leaf.op);
+    case 'contains':
+      return contains_read(leaf);
+    case 'startsWith':
+      if (type !== 'string') throw refuse('entity.filterOp');
+      return { field, type, op: 'startsWith', value: String(scalar_read(leaf, value)) };
+    case 'empty':
+      if (typeof value !== 'boolean') throw refuse('entity.filterValue');
+      return { field, type, op: 'empty', value };
+    case 'within':
+      return within_read(leaf, asker);
+    case 'me': {
+      const mine = me_condition(field, type, asker.userId);
+      if (!mine) throw refuse('entity.filterOp');
+      return mine;
+    }
+    default:
+      throw refuse('entity.filterOp');
+  }
+}
+
+function leaf_read(reading: Reading, source: Record<string, unknown>, at: string): FilterNode {
+  const { field, op, value } = source;
+  const known = KEYS.get(op) ?? LEAF_KEYS;
+  if (typeof op !== 'string' || Object.keys(source).some((key) => !known.includes(key)))
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  reading.count += 1;
+  if (reading.count > MAX_CONDITIONS)
+    throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
+  if (op === 'participation') return participation_node(reading);
+  if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
+  const type = reading.columns.get(field);
+  if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
+  const refuse = (key: ErrorKey) =>
+    new AppError(key, { field, op }, { field: `${at}/${key === 'entity.filterOp' ? 'op' : 'value'}` });
+  return leaf_condition({ field, type, op, value, refuse }, reading.asker);
+}
+
+function node_read(reading: Reading, source: unknown, at: string, depth: number): FilterNode {
+  if (!is_record(source)) throw new AppError('entity.filterSyntax', {}, { field: at });
+  const kind = 'and' in source ? 'and' : 'or' in source ? 'or' : null;
+  if (kind === null) {
+    // The filter itself is a group, however short.
+    if (depth === 0) throw new AppError('entity.filterSyntax', {}, { field: at });
+    return leaf_read(reading, source, at);
+  }
+  const parts = source[kind];
+  if (!Array.isArray(parts) || Object.keys(source).length > 1)
+    throw new AppError('entity.filterSyntax', {}, { field: at });
+  if (depth >= MAX_DEPTH) throw new AppError('entity.filterDeep', { limit: MAX_DEPTH }, { field: at });
+  const nodes = parts.map((part: unknown, index) =>
+    node_read(reading, part, `${at}/${kind}/${index}`, depth + 1),
+  );
+  // A group without conditions narrows nothing, whichever kind it is.
+  return kind === 'and' || nodes.length === 0 ? { and: nodes } : { or: nodes };
+}
+
+/**
+ * `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, groups in groups three deep. `at` is where the text stands in
+ * the request: an error names the place in it.
+ */
+export function filter_parse(
+  columns: Columns,
+  text: string | undefined,
+  asker: FilterAsker,
+  at = '/query/filter',
+): FilterNode | null {
+  if (!text) return null;
   let source: unknown;
   try {
     source = JSON.parse(text);
   } catch {
-    throw new AppError('entity.filterSyntax', {}, AT_FILTER);
+    throw new AppError('entity.filterSyntax', {}, { field: at });
   }
-  const extra = is_record(source) ? Object.keys(source).filter((key) => key !== 'and') : [];
-  if (
-    !is_record(source) ||
-    !Array.isArray(source.and) ||
-    extra.length > 0 ||
-    source.and.length > MAX_CONDITIONS
-  ) {
-    throw new AppError('entity.filterSyntax', {}, AT_FILTER);
-  }
-  return source.and.map((condition: unknown) => condition_read(columns, condition));
-}
-
-/** Reads the `sort` query (`name,-createdAt`); without one the list's own order. The id makes it stable. */
-export function sort_parse(
-  columns: Columns,
-  text: string | undefined,
-  fallback: readonly SortKey[],
-): SortKey[] {
-  const asked = text
-    ?.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map(
-      (part): SortKey =>
-        part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' },
-    );
-  for (const { field } of asked ?? []) {
-    if (!columns.has(field)) throw new AppError('entity.sortField', { field }, { field: '/query/sort' });
-  }
-  const keys = (asked?.length ? asked : fallback).filter(({ field }) => columns.has(field));
-  return keys.some(({ field }) => field === 'id') ? keys : [...keys, { field: 'id', order: 'asc' }];
+  return node_read({ columns, asker, count: 0 }, source, at, 0);
 }

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Values } from '../../runtime/core/rule.ts';
+import { alarms_tell } from '../alarms/writer.ts';
+import { leaveHooks } from '../approvals/leave.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { dictionaryHooks } from '../dictionary/hooks.ts';
 import { AppError } from '../http/errors.ts';
+import { peopleHooks } from '../identity/hooks.ts';
+import type { Hub } from '../live/hub.ts';
+import type { Carry } from '../records/bin.ts';
 import { siteHooks } from '../stations/hooks.ts';
 import type { Row } from './query.ts';
 
@@ -18,7 +24,12 @@ export interface EntityHooks {
   beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
   /** Gets the values after the change and the record before it; returns the values to store. */
   beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
-  beforeDelete?(before: Row, step: HookStep): Promise<void>;
+  /** Refuses the deletion by throwing, or carries what belongs to the record alone into the recycle bin with it. */
+  beforeDelete?(before: Row, step: HookStep & { carry: Carry }): Promise<void>;
+  /** Refuses by throwing that a deleted record comes back; it is the row as its table has it. */
+  beforeRestore?(row: Row, step: HookStep): void | Promise<void>;
+  /** A transition of the record was committed. */
+  moved?(record: Row, ctx: { hub: Hub; session: Session }): void;
 }
 
 const TOKEN_LENGTH = 20;
@@ -51,9 +62,12 @@ async function generater_complete(values: Values, { trx }: HookStep): Promise<Va
 }
 
 export const hooks: Readonly<Record<string, EntityHooks>> = {
+  ...peopleHooks,
+  ...dictionaryHooks,
   customer: {
     beforeCreate: (values, { session }) => ({ ...values, ownerId: session.userId, ownerName: session.name }),
   },
+  leave: leaveHooks,
   station: siteHooks.station,
   device: {
     beforeCreate: (values) => ({ ...values, token: token_generate() }),
@@ -61,6 +75,11 @@ export const hooks: Readonly<Record<string, EntityHooks>> = {
     beforeDelete: siteHooks.device.beforeDelete,
   },
   deviceVariable: siteHooks.deviceVariable,
+  alarm: {
+    // Open boards follow alarms, however one was confirmed.
+    moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
+      alarms_tell(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
+  },
   alarmGenerater: {
     beforeCreate: generater_complete,
     beforeUpdate: (values, _before, step) => generater_complete(values, step),

@@ -1,107 +1,97 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { EntityDefinition } from '../../generated/definition.ts';
+import type { RecordCondition } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import type { Columns } from './columns.ts';
-import type { FilterCondition, SortKey } from './filter.ts';
+import type { Counting, Reading } from './counts.ts';
+import { cursor_build, cursor_read, cursor_write, position_name } from './cursor.ts';
+import { may_beEmpty, type SortKey } from './sort.ts';
+
+export { like_pattern } from './filterSql.ts';
 
 export type Row = Record<string, unknown>;
 /** The tables of all entities seen alike: the columns are known from the definition at run time. */
 type AnyTables = Record<string, Row>;
 export type AnyTrx = Transaction<AnyTables>;
-type Builder = ExpressionBuilder<AnyTables, string>;
+export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
 
 export const trx_any = (trx: Trx): AnyTrx => trx as unknown as AnyTrx;
 
-export interface ListQuery {
-  where: readonly FilterCondition[];
-  /** Words that must all be found, each in any of the searched fields. */
-  words: readonly string[];
-  search: readonly string[];
+export interface PageQuery {
+  where: RecordCondition;
   sort: readonly SortKey[];
-  current: number;
   size: number;
+  /** By number, or by what the page before ended with ('' at the start). */
+  from: { current: number } | { cursor: string };
+  /** Conditions that come along with each record as true or false, by name. */
+  flags: readonly (readonly [name: string, condition: RecordCondition])[];
+  /** A value that comes along with the records, read at the same moment; undefined when there are none. */
+  reading: Counting['read'];
 }
-
-/** A pattern that finds the text itself, whatever characters it holds. */
-export function like_pattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-}
-
-function condition_build(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
-  const column = eb.ref(condition.field);
-  switch (condition.op) {
-    case 'eq':
-      return eb(column, '=', condition.value);
-    case 'ne':
-      return eb(column, 'is distinct from', condition.value);
-    case 'gte':
-      return eb(column, '>=', condition.value);
-    case 'lte':
-      return eb(column, '<=', condition.value);
-    case 'between':
-      return eb.between(column, condition.value[0], condition.value[1]);
-    case 'in':
-      return condition.value.length === 0 ? sql<SqlBool>`false` : eb(column, 'in', condition.value);
-    case 'contains':
-      if (condition.type === 'json')
-        return sql<SqlBool>`${column} @> ${JSON.stringify([condition.value])}::jsonb`;
-      return eb(column, 'ilike', like_pattern(condition.value));
-    case 'empty': {
-      const nothing =
-        condition.type === 'string'
-          ? eb.or([eb(column, 'is', null), eb(column, '=', '')])
-          : eb(column, 'is', null);
-      return condition.value ? nothing : eb.not(nothing);
-    }
-  }
-}
-
-function word_build(eb: Builder, search: readonly string[], word: string): Expression<SqlBool> {
-  return eb.or(search.map((field) => sql<SqlBool>`${eb.ref(field)}::text ilike ${like_pattern(word)}`));
-}
-
-const filtered = (trx: AnyTrx, entity: string, query: ListQuery) =>
-  trx
-    .selectFrom(entity)
-    .where((eb) =>
-      eb.and([
-        ...query.where.map((condition) => condition_build(eb, condition)),
-        ...query.words.map((word) => word_build(eb, query.search, word)),
-      ]),
-    );
 
 interface Page {
   records: Row[];
-  total: number;
+  /** The cursor of the next page; null at the end, undefined for pages by number. */
+  next: string | null | undefined;
+  reading: Reading | undefined;
 }
 
+type AnySelect = SelectQueryBuilder<AnyTables, string, Row>;
+
+/** Under these names what is read beside the records comes along with each of them. */
+const reading_name = (name: string): string => `$${name}`;
+
+function sorted(query: AnySelect, entity: EntityDefinition, sort: readonly SortKey[]): AnySelect {
+  return sort.reduce(
+    (rows, { field, order }) =>
+      rows.orderBy(field, (item) => {
+        const by = order === 'asc' ? item.asc() : item.desc();
+        // Said only where it means something: an index of a column that is never empty is then found both ways.
+        return order === 'desc' && may_beEmpty(entity, field) ? by.nullsLast() : by;
+      }),
+    query,
+  );
+}
+
+/** One page of records, with what the cursor of the next one needs. */
 export async function rows_page(
   trx: AnyTrx,
-  entity: string,
+  entity: EntityDefinition,
   columns: Columns,
-  query: ListQuery,
+  shown: readonly string[],
+  query: PageQuery,
 ): Promise<Page> {
-  const { total } = await filtered(trx, entity, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const offset = (query.current - 1) * query.size;
-  if (offset >= total) return { records: [], total };
-  let rows = filtered(trx, entity, query).select([...columns.keys()]);
-  for (const { field, order } of query.sort) {
-    rows = rows.orderBy(field, (item) => (order === 'asc' ? item.asc() : item.desc()).nullsLast());
-  }
-  return { records: await rows.limit(query.size).offset(offset).execute(), total };
-}
-
-export async function row_find(
-  trx: AnyTrx,
-  entity: string,
-  columns: Columns,
-  id: number,
-  lock = false,
-): Promise<Row | undefined> {
-  const query = trx
-    .selectFrom(entity)
-    .select([...columns.keys()])
-    .where('id', '=', id);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  const { sort, size, from, flags, reading } = query;
+  const endless = 'cursor' in from;
+  const position = endless ? cursor_read(from.cursor, sort) : null;
+  let rows: AnySelect = trx
+    .selectFrom(entity.name)
+    .select([...shown])
+    .select((eb) => flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
+    .select(Object.entries(reading).map(([name, value]) => value.as(reading_name(name))))
+    .where(query.where);
+  if (position) rows = rows.where((eb) => cursor_build(eb, entity, columns, sort, position));
+  if (endless) {
+    rows = rows
+      .select((eb) => sort.map(({ field }, at) => sql`${eb.ref(field)}::text`.as(position_name(at))))
+      .limit(size + 1);
+  } else rows = rows.limit(size).offset((from.current - 1) * size);
+  const found = await sorted(rows, entity, sort).execute();
+  const [first] = found;
+  const names = Object.keys(reading);
+  const read =
+    first &&
+    (Object.fromEntries(names.map((name) => [name, first[reading_name(name)]])) as unknown as Reading);
+  for (const row of found) for (const name of names) delete row[reading_name(name)];
+  if (!endless) return { records: found, next: undefined, reading: read };
+  const records = found.slice(0, size);
+  const last = found.length > size ? records.at(-1) : undefined;
+  const next = last
+    ? cursor_write(
+        sort,
+        sort.map((_, at) => last[position_name(at)] as string | null),
+      )
+    : null;
+  for (const row of records) for (const at of sort.keys()) delete row[position_name(at)];
+  return { records, next, reading: read };
 }

@@ -3,6 +3,7 @@ import { field_state, type Values } from '../../runtime/core/rule.ts';
 import { values_complete, values_settle, values_strip } from '../../runtime/core/values.ts';
 import type { Lang } from '../context.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
+import { owned_create, owned_update } from '../states/owned.ts';
 import { column_type, fields_of } from './columns.ts';
 import { html_sanitise } from './html.ts';
 import type { Row } from './query.ts';
@@ -45,11 +46,16 @@ const writable = (entity: EntityDefinition, values: Values): Values =>
   );
 
 export function values_create(entity: EntityDefinition, body: Values, lang: Lang): Values {
-  return values_check(entity, values_complete(entity.schema, writable(entity, body)), lang);
+  return values_check(
+    entity,
+    values_complete(entity.schema, writable(entity, owned_create(entity, body))),
+    lang,
+  );
 }
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
 export function values_update(entity: EntityDefinition, before: Row, body: Values, lang: Lang): Values {
+  owned_update(entity, before, body);
   for (const [name, field] of Object.entries(fields_of(entity))) {
     const changed = name in body && body[name] !== before[name];
     if (field['x-fixed'] && changed) throw new AppError('entity.fixed', {}, { field: `/${name}` });

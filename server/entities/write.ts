@@ -1,83 +1,194 @@
+/**
+ * The one path of single writes. Each write has two forms: `record_x` opens its transaction, translates what the
+ * database refuses and tells the hub; `record_x_in` does the same work in a transaction of the caller, who then
+ * wraps it in `write_guard` and calls `record_announce` once that transaction is committed.
+ *
+ * Whose records may be written, and which fields, is decided here, whatever the way in.
+ */
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { type Asker, field_access, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { AppError } from '../http/errors.ts';
-import { audit_write, record_diff } from './audit.ts';
+import { dictionary_check } from '../dictionary/check.ts';
+import { AppError, type FieldError, text_fill } from '../http/errors.ts';
+import { errorTable } from '../http/errorTable.ts';
+import { bin_move } from '../records/bin.ts';
+import { approval_free } from '../states/owned.ts';
+import { audit_write, type Diff, record_diff } from './audit.ts';
 import { columns_of, fields_of } from './columns.ts';
 import { write_guard } from './constraints.ts';
 import { hooks } from './hooks.ts';
-import { type Row, row_find, trx_any } from './query.ts';
+import { type Row, trx_any } from './query.ts';
 import { values_create, values_store, values_update } from './values.ts';
 
-type WriteContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>;
+/** Who writes, in which language they are answered. */
+export type WriteStep = Pick<CallContext, 'session' | 'lang'>;
+type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
+
+interface WriteOptions {
+  /** What the history calls it; by default create, update or delete. */
+  action?: string;
+  /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
+  right?: string | null;
+  /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
+  move?: { values: Values; told: Diff };
+}
 
 /** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
-const everything = { admin: true, permissions: new Set<string>() };
+const everything: Asker = {
+  admin: true,
+  userId: 0,
+  permissions: new Set(),
+  departments: [],
+  fieldRules: new Map(),
+};
 
+function columns_all(entity: EntityDefinition): string[] {
+  const secret = Object.entries(fields_of(entity)).filter(([, field]) => field.writeOnly);
+  return [...new Set([...columns_of(entity, everything).keys(), ...secret.map(([name]) => name)])];
+}
+
+async function row_read(
+  trx: Trx,
+  entity: EntityDefinition,
+  id: number,
+  lock: boolean,
+  where: RecordCondition | null,
+): Promise<Row | undefined> {
+  let query = trx_any(trx).selectFrom(entity.name).select(columns_all(entity)).where('id', '=', id);
+  if (where) query = query.where(where);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** The whole record, whoever asks. */
 export async function record_find(
   trx: Trx,
   entity: EntityDefinition,
   id: number,
   lock = false,
 ): Promise<Row> {
-  const row = await row_find(trx_any(trx), entity.name, columns_of(entity, everything), id, lock);
+  const row = await row_read(trx, entity, id, lock, null);
   if (!row) throw new AppError('http.notFound');
   return row;
 }
 
-async function audit(
+/**
+ * The whole record, if the asker may do this with it. One that they may not even see does not exist for them;
+ * one that they see is refused.
+ */
+export async function record_require(
   trx: Trx,
-  ctx: WriteContext,
-  entity: EntityDefinition,
-  action: 'create' | 'update' | 'delete',
-  before: Row,
-  after: Row,
-): Promise<void> {
-  const { tenantId, userId } = ctx.session;
-  const id = Number(after.id ?? before.id);
-  await audit_write(trx, {
-    tenantId,
-    userId,
-    entity: entity.name,
-    id,
-    action,
-    diff: record_diff(entity, before, after),
-  });
-}
-
-function announce(
-  ctx: WriteContext,
+  asker: Asker,
   entity: EntityDefinition,
   id: number,
-  what: 'create' | 'update' | 'delete',
-): void {
-  ctx.hub.publish({ type: 'entity', entity: entity.name, tenantId: ctx.session.tenantId, id, do: what });
+  action: string,
+  lock = false,
+): Promise<Row> {
+  const row = await row_read(trx, entity, id, lock, record_where(asker, entity, action));
+  if (row) return row;
+  for (const seeing of ['get', 'list']) {
+    if (await row_read(trx, entity, id, false, record_where(asker, entity, seeing)))
+      throw new AppError('http.forbidden');
+  }
+  throw new AppError('http.notFound');
 }
 
-/** Creates a record: defaults, rules, hooks, the row, the audit line; all or nothing. */
+/** Whether the asker may read the record. */
+export async function record_sees(
+  trx: Trx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<boolean> {
+  return (await row_read(trx, entity, id, false, record_where(asker, entity, 'get'))) !== undefined;
+}
+
+/** Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. */
+function fields_guard(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+  before: Row,
+  lang: WriteStep['lang'],
+) {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  const errors: FieldError[] = [];
+  for (const [name, field] of Object.entries(fields_of(entity))) {
+    if (!(name in body) || field.readOnly) continue;
+    const access = field_access(asker, entity, name);
+    if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
+    const params = { field: field.title?.[lang] ?? name };
+    errors.push({ field: `/${name}`, msg: text_fill(errorTable['record.fieldLocked'][lang], params) });
+  }
+  const [first] = errors;
+  if (first) {
+    const name = first.field.slice(1);
+    const field = fields_of(entity)[name]?.title?.[lang] ?? name;
+    throw new AppError('record.fieldLocked', { field }, { errors });
+  }
+}
+
+async function audit(
+  trx: Trx,
+  { session }: WriteStep,
+  entity: EntityDefinition,
+  action: string,
+  before: Row,
+  after: Row,
+  told: Diff = {},
+): Promise<void> {
+  const { tenantId, userId } = session;
+  const id = Number(after.id ?? before.id);
+  const diff = { ...record_diff(entity, before, after), ...told };
+  // Saved without a change: there is nothing to tell.
+  if (action === 'update' && Object.keys(diff).length === 0) return;
+  await audit_write(trx, { tenantId, userId, entity: entity.name, id, action, diff });
+}
+
+/** Tells every cache and open screen, once the write is committed. */
+export function record_announce(
+  { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
+  entity: EntityDefinition,
+  id: number,
+  what: 'create' | 'update' | 'delete' | 'purge',
+): void {
+  hub.publish({ type: 'entity', entity: entity.name, tenantId: session.tenantId, id, do: what });
+}
+
+/** Creates a record in the caller's transaction: defaults, rules, hooks, the row, the audit line. */
+export async function record_create_in(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  body: Values,
+  { action = 'create' }: Pick<WriteOptions, 'action'> = {},
+): Promise<Row> {
+  const { session, lang } = ctx;
+  fields_guard(session, entity, body, {}, lang);
+  const valid = values_create(entity, body, lang);
+  await dictionary_check(trx, session.tenantId, entity, valid, {}, lang);
+  const values = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  const row: Row = await trx_any(trx)
+    .insertInto(entity.name)
+    .values({
+      ...values_store(entity, values, Object.keys(values)),
+      tenantId: session.tenantId,
+      createdBy: session.userId,
+      updatedBy: session.userId,
+    })
+    .returning(columns_all(entity))
+    .executeTakeFirstOrThrow();
+  await audit(trx, ctx, entity, action, {}, row);
+  return row;
+}
+
 export async function record_create(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
   const { session, lang, db } = ctx;
   const record = await write_guard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, async (trx) => {
-      const valid = values_create(entity, body, lang);
-      const values = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
-      const inserted = await trx_any(trx)
-        .insertInto(entity.name)
-        .values({
-          ...values_store(entity, values, Object.keys(values)),
-          tenantId: session.tenantId,
-          createdBy: session.userId,
-          updatedBy: session.userId,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const row = await record_find(trx, entity, Number(inserted.id));
-      await audit(trx, ctx, entity, 'create', {}, row);
-      return row;
-    }),
+    db.tenant(session.tenantId, (trx) => record_create_in(trx, ctx, entity, body)),
   );
-  announce(ctx, entity, Number(record.id), 'create');
+  record_announce(ctx, entity, Number(record.id), 'create');
   return record;
 }
 
@@ -87,51 +198,89 @@ interface UpdateResult {
   stale: boolean;
 }
 
+/**
+ * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
+ * one. The row stays locked until the transaction ends.
+ */
+export async function record_update_in(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  version: number,
+  body: Values,
+  { action = 'update', right = 'update', move }: WriteOptions = {},
+): Promise<UpdateResult> {
+  const { session, lang } = ctx;
+  const before =
+    right === null
+      ? await record_find(trx, entity, id, true)
+      : await record_require(trx, session, entity, id, right, true);
+  if (before.version !== version) return { record: before, stale: true };
+  if (!move) fields_guard(session, entity, body, before, lang);
+  const valid = values_update(entity, before, body, lang);
+  const wanted = { ...valid, ...move?.values };
+  await dictionary_check(trx, session.tenantId, entity, wanted, before, lang);
+  const hooked = (await hooks[entity.name]?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  const values = { ...hooked, ...move?.values };
+  const names = Object.entries(fields_of(entity))
+    .filter(([name, field]) => !field.readOnly || name in values)
+    .map(([name]) => name);
+  const record: Row = await trx_any(trx)
+    .updateTable(entity.name)
+    .set({
+      ...values_store(entity, values, names),
+      version: version + 1,
+      updatedBy: session.userId,
+      updatedAt: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .returning(columns_all(entity))
+    .executeTakeFirstOrThrow();
+  await audit(trx, ctx, entity, action, before, record, move?.told);
+  return { record, stale: false };
+}
+
 export async function record_update(
   ctx: WriteContext,
   entity: EntityDefinition,
   id: number,
   version: number,
   body: Values,
+  options: WriteOptions = {},
 ): Promise<UpdateResult> {
   const { session, lang, db } = ctx;
   const result = await write_guard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, async (trx): Promise<UpdateResult> => {
-      const before = await record_find(trx, entity, id, true);
-      if (before.version !== version) return { record: before, stale: true };
-      const valid = values_update(entity, before, body, lang);
-      const values = (await hooks[entity.name]?.beforeUpdate?.(valid, before, { trx, session })) ?? valid;
-      const names = Object.entries(fields_of(entity))
-        .filter(([name, field]) => !field.readOnly || name in values)
-        .map(([name]) => name);
-      await trx_any(trx)
-        .updateTable(entity.name)
-        .set({
-          ...values_store(entity, values, names),
-          version: version + 1,
-          updatedBy: session.userId,
-          updatedAt: new Date().toISOString(),
-        })
-        .where('id', '=', id)
-        .execute();
-      const record = await record_find(trx, entity, id);
-      await audit(trx, ctx, entity, 'update', before, record);
-      return { record, stale: false };
-    }),
+    db.tenant(session.tenantId, (trx) => record_update_in(trx, ctx, entity, id, version, body, options)),
   );
-  if (!result.stale) announce(ctx, entity, id, 'update');
+  if (!result.stale) record_announce(ctx, entity, id, 'update');
   return result;
+}
+
+/** Moves a record, and what belongs to it alone, into the recycle bin, in the caller's transaction. */
+export async function record_delete_in(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  id: number,
+  { action = 'delete', right = 'delete' }: WriteOptions = {},
+): Promise<void> {
+  const { session } = ctx;
+  const before =
+    right === null
+      ? await record_find(trx, entity, id, true)
+      : await record_require(trx, session, entity, id, right, true);
+  approval_free(entity, before);
+  await bin_move(trx, session, entity, before, async (carry) => {
+    await hooks[entity.name]?.beforeDelete?.(before, { trx, session, carry });
+  });
+  await audit(trx, ctx, entity, action, before, {});
 }
 
 export async function record_delete(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {
   const { session, lang, db } = ctx;
   await write_guard(db, entity, { deleting: true, lang }, () =>
-    db.tenant(session.tenantId, async (trx) => {
-      const before = await record_find(trx, entity, id, true);
-      await hooks[entity.name]?.beforeDelete?.(before, { trx, session });
-      await trx_any(trx).deleteFrom(entity.name).where('id', '=', id).execute();
-      await audit(trx, ctx, entity, 'delete', before, {});
-    }),
+    db.tenant(session.tenantId, (trx) => record_delete_in(trx, ctx, entity, id)),
   );
-  announce(ctx, entity, id, 'delete');
+  record_announce(ctx, entity, id, 'delete');
 }

@@ -83,7 +83,9 @@ describe('creating', () => {
     const zh = await failure(create(own, { name: '唯一' }));
     expect(zh).toMatchObject({ status: 409, msg: '客户名称已存在', errors: [{ field: '/name' }] });
     const headers = { 'accept-language': 'en' };
-    const en = await failure(own.call('customerCreate', { body: { name: '唯一', state: 'deal' }, headers }));
+    const en = await failure(
+      own.call('customerCreate', { body: { name: '唯一', state: 'developing' }, headers }),
+    );
     expect(en.msg).toBe('Customer name is already taken');
   });
 

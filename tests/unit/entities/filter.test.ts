@@ -1,97 +1,328 @@
 import { describe, expect, it } from 'vitest';
-import type { Columns } from '../../../server/entities/columns.ts';
-import { filter_parse, sort_parse } from '../../../server/entities/filter.ts';
-import { like_pattern } from '../../../server/entities/query.ts';
+import type { Columns, ColumnType } from '../../../server/entities/columns.ts';
+import { type FilterAsker, filter_parse } from '../../../server/entities/filter.ts';
+import { like_pattern } from '../../../server/entities/filterSql.ts';
+import { RELATIVE_RANGES, range_days } from '../../../server/entities/relativeTime.ts';
+import { sort_parse } from '../../../server/entities/sort.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
 const columns: Columns = new Map([
   ['id', 'integer'],
+  ['version', 'integer'],
   ['name', 'string'],
   ['amount', 'number'],
   ['price', 'money'],
   ['active', 'boolean'],
   ['since', 'date'],
   ['updatedAt', 'date-time'],
+  ['key', 'uuid'],
   ['tags', 'json'],
 ]);
+const FIELDS: Readonly<Record<ColumnType, string>> = {
+  integer: 'id',
+  string: 'name',
+  number: 'amount',
+  money: 'price',
+  boolean: 'active',
+  date: 'since',
+  'date-time': 'updatedAt',
+  uuid: 'key',
+  json: 'tags',
+};
 
-const parse = (...and: unknown[]) => filter_parse(columns, JSON.stringify({ and }));
-const refusal = (run: () => unknown): string => {
+// 07:30 on Saturday the 21st in Shanghai, still Friday the 20th in Los Angeles.
+const NOW = Date.UTC(2026, 10, 20, 23, 30);
+const asker: FilterAsker = {
+  userId: 7,
+  zone: 'Asia/Shanghai',
+  now: NOW,
+  participation: ['id', 'tags', 'secret'],
+};
+const read = (source: unknown, by = asker) => filter_parse(columns, JSON.stringify(source), by);
+const parse = (...and: unknown[]) => read({ and });
+
+const refusal = (run: () => unknown): { key: string; field: string | undefined } => {
   try {
     run();
   } catch (error) {
-    if (error instanceof AppError) return error.key;
+    if (error instanceof AppError) return { key: error.key, field: error.extras.field };
     throw error;
   }
-  return 'accepted';
+  return { key: 'accepted', field: undefined };
 };
 
-describe('filter', () => {
-  it('takes every operation on a column of a fitting type', () => {
-    const conditions = [
-      { field: 'name', op: 'contains', value: '50%_' },
-      { field: 'name', op: 'in', value: ['a', 'b'] },
-      { field: 'amount', op: 'between', value: [1, 2.5] },
-      { field: 'price', op: 'gte', value: '9.90' },
-      { field: 'active', op: 'eq', value: true },
-      { field: 'since', op: 'lte', value: '2026-02-28' },
-      { field: 'updatedAt', op: 'gte', value: '2026-11-21T10:00:00.000Z' },
-      { field: 'tags', op: 'contains', value: 'red' },
-      { field: 'name', op: 'empty', value: false },
-      { field: 'id', op: 'ne', value: 3 },
-    ];
-    const parsed = parse(...conditions);
-    expect(parsed).toHaveLength(conditions.length);
-    expect(parsed[2]).toEqual({ field: 'amount', type: 'number', op: 'between', value: [1, 2.5] });
+const VALUES: Readonly<Record<ColumnType, [string | number | boolean, string | number | boolean]>> = {
+  integer: [1, 2],
+  string: ['a', 'b'],
+  number: [1, 2.5],
+  money: ['9.90', '10.00'],
+  boolean: [true, false],
+  date: ['2026-02-27', '2026-02-28'],
+  'date-time': ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00.5+08:00'],
+  uuid: ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3302'],
+  json: ['red', 5],
+};
+const ORDERED: ColumnType[] = ['integer', 'string', 'number', 'money', 'date', 'date-time'];
+const SCALAR: ColumnType[] = [...ORDERED, 'boolean', 'uuid'];
+const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
+  eq: SCALAR,
+  ne: SCALAR,
+  gt: ORDERED,
+  gte: ORDERED,
+  lt: ORDERED,
+  lte: ORDERED,
+  between: ORDERED,
+  in: [...ORDERED, 'uuid'],
+  notIn: [...ORDERED, 'uuid'],
+  contains: ['string', 'json'],
+  startsWith: ['string'],
+  empty: [...SCALAR, 'json'],
+  within: ['date', 'date-time'],
+  me: ['integer', 'json'],
+};
+
+function condition_of(op: string, type: ColumnType): Record<string, unknown> {
+  const field = FIELDS[type];
+  const [one, other] = VALUES[type];
+  if (op === 'me') return { field, op };
+  const several = op === 'between' || op === 'in' || op === 'notIn';
+  const value = several ? [one, other] : op === 'empty' ? true : op === 'within' ? 'today' : one;
+  return { field, op, value };
+}
+
+const MATRIX = Object.keys(ALLOWED).flatMap((op) =>
+  (Object.keys(FIELDS) as ColumnType[]).map((type): [string, ColumnType] => [op, type]),
+);
+
+describe('the operator', () => {
+  it.each(MATRIX)('%s on %s is taken exactly where it means something', (op, type) => {
+    const { key, field } = refusal(() => parse(condition_of(op, type)));
+    if (ALLOWED[op]?.includes(type)) expect(key).toBe('accepted');
+    else expect([key, field]).toEqual(['entity.filterOp', '/query/filter/and/0/op']);
   });
 
+  it.each((Object.keys(FIELDS) as ColumnType[]).filter((type) => type !== 'json'))(
+    'eq refuses a value that no %s has, and says where',
+    (type) => {
+      for (const value of [null, {}, [], type === 'string' ? 5 : 'no such value', Number.MAX_VALUE]) {
+        if (type === 'number' && typeof value === 'number') continue;
+        const condition = { field: FIELDS[type], op: 'eq', value };
+        expect(refusal(() => parse(condition))).toEqual({
+          key: 'entity.filterValue',
+          field: '/query/filter/and/0/value',
+        });
+      }
+    },
+  );
+});
+
+describe('filter', () => {
   it('is nothing when nothing is given', () => {
-    expect(filter_parse(columns, undefined)).toEqual([]);
-    expect(filter_parse(columns, '')).toEqual([]);
+    expect(filter_parse(columns, undefined, asker)).toBeNull();
+    expect(filter_parse(columns, '', asker)).toBeNull();
+  });
+
+  it('keeps groups as they are nested', () => {
+    const name = { field: 'name', op: 'eq', value: 'a' };
+    const id = { field: 'id', op: 'gt', value: 3 };
+    expect(read({ or: [name, { and: [id, { or: [name, id] }] }] })).toEqual({
+      or: [
+        { ...name, type: 'string' },
+        {
+          and: [
+            { ...id, type: 'integer' },
+            {
+              or: [
+                { ...name, type: 'string' },
+                { ...id, type: 'integer' },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('narrows nothing by a group without conditions', () => {
+    expect(read({ or: [] })).toEqual({ and: [] });
   });
 
   it.each([
     [
-      'a column that is not in the definition',
+      'a column that is not there',
       { field: 'password_hash', op: 'eq', value: 'x' },
       'entity.filterField',
+      '/field',
     ],
     [
       'SQL in the place of a column',
-      { field: 'name"; drop table customer; --', op: 'eq', value: 'x' },
+      { field: 'name"; drop', op: 'eq', value: 'x' },
       'entity.filterField',
+      '/field',
     ],
-    ['a property of every object', { field: 'constructor', op: 'eq', value: 'x' }, 'entity.filterField'],
-    ['an unknown operation', { field: 'name', op: 'like', value: 'x' }, 'entity.filterOp'],
-    ['an order of truth values', { field: 'active', op: 'gte', value: true }, 'entity.filterOp'],
-    ['text for a number', { field: 'amount', op: 'eq', value: '1' }, 'entity.filterValue'],
-    ['a number for text', { field: 'name', op: 'eq', value: 1 }, 'entity.filterValue'],
-    ['a day that does not exist', { field: 'since', op: 'eq', value: '2026-13-01' }, 'entity.filterValue'],
-    ['a broken range', { field: 'amount', op: 'between', value: [1] }, 'entity.filterValue'],
-    ['an object as a value', { field: 'name', op: 'eq', value: { $ne: 1 } }, 'entity.filterValue'],
-    ['a NUL character', { field: 'name', op: 'eq', value: 'a\u0000b' }, 'entity.filterValue'],
-    ['a condition without a field', { op: 'eq', value: 1 }, 'entity.filterSyntax'],
-  ])('refuses %s', (_, condition, key) => {
-    expect(refusal(() => parse(condition))).toBe(key);
+    [
+      'a property of every object',
+      { field: 'constructor', op: 'eq', value: 1 },
+      'entity.filterField',
+      '/field',
+    ],
+    ['an unknown operator', { field: 'name', op: 'like', value: 'x' }, 'entity.filterOp', '/op'],
+    [
+      'an operator of every object',
+      { field: 'name', op: 'constructor', value: 'x' },
+      'entity.filterOp',
+      '/op',
+    ],
+    [
+      'a day that does not exist',
+      { field: 'since', op: 'eq', value: '2026-02-30' },
+      'entity.filterValue',
+      '/value',
+    ],
+    [
+      'an unknown range of days',
+      { field: 'since', op: 'within', value: 'soon' },
+      'entity.filterValue',
+      '/value',
+    ],
+    ['half a range', { field: 'amount', op: 'between', value: [1] }, 'entity.filterValue', '/value'],
+    ['an object as a value', { field: 'name', op: 'eq', value: { $ne: 1 } }, 'entity.filterValue', '/value'],
+    ['a NUL character', { field: 'name', op: 'eq', value: 'a\u0000b' }, 'entity.filterValue', '/value'],
+    [
+      'a number beyond four bytes',
+      { field: 'version', op: 'eq', value: 3e9 },
+      'entity.filterValue',
+      '/value',
+    ],
+    ['a condition without a field', { op: 'eq', value: 1 }, 'entity.filterSyntax', ''],
+    ['a condition without an operator', { field: 'id', value: 1 }, 'entity.filterSyntax', ''],
+    ['more than a condition says', { field: 'id', op: 'eq', value: 1, or: 2 }, 'entity.filterSyntax', ''],
+    ['a value for "me"', { field: 'id', op: 'me', value: 1 }, 'entity.filterSyntax', ''],
+  ])('refuses %s at its place', (_, condition, key, place) => {
+    expect(refusal(() => parse({ and: [condition] }))).toEqual({
+      key,
+      field: `/query/filter/and/0/and/0${place}`,
+    });
   });
 
-  it('refuses what is not a list of conditions', () => {
-    for (const text of ['{', '[]', '{"or":[]}', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null'])
-      expect(refusal(() => filter_parse(columns, text))).toBe('entity.filterSyntax');
-    expect(
-      refusal(() => parse(...Array.from({ length: 51 }, () => ({ field: 'id', op: 'eq', value: 1 })))),
-    ).toBe('entity.filterSyntax');
+  it('refuses what is not a group', () => {
+    for (const text of ['{', '[]', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null', '{"field":"id"}'])
+      expect(refusal(() => filter_parse(columns, text, asker, '/selection/filter'))).toEqual({
+        key: 'entity.filterSyntax',
+        field: '/selection/filter',
+      });
+  });
+
+  it('has limits: three groups deep, fifty conditions, five hundred values', () => {
+    const id = { field: 'id', op: 'eq', value: 1 };
+    expect(refusal(() => parse({ or: [{ and: [id] }] })).key).toBe('accepted');
+    expect(refusal(() => parse({ or: [{ and: [{ or: [id] }] }] }))).toEqual({
+      key: 'entity.filterDeep',
+      field: '/query/filter/and/0/or/0/and/0',
+    });
+    expect(refusal(() => parse(...Array.from({ length: 51 }, () => id))).key).toBe('entity.filterMany');
+    const values = Array.from({ length: 501 }, (_, at) => at);
+    expect(refusal(() => parse({ field: 'id', op: 'in', value: values })).key).toBe('entity.filterValue');
+  });
+});
+
+describe('times', () => {
+  const updatedAt = (op: string, value: unknown, zone = asker.zone) =>
+    read({ and: [{ field: 'updatedAt', op, value }] }, { ...asker, zone });
+  const one = (condition: object) => ({ and: [{ field: 'updatedAt', type: 'date-time', ...condition }] });
+  const DAY = ['2026-11-20T16:00:00.000Z', '2026-11-21T16:00:00.000Z'];
+
+  it('that name a day mean the whole day of the asker', () => {
+    expect(updatedAt('eq', '2026-11-21')).toEqual(one({ op: 'during', value: DAY }));
+    expect(updatedAt('ne', '2026-11-21')).toEqual(one({ op: 'notDuring', value: DAY }));
+    expect(updatedAt('gt', '2026-11-21')).toEqual(one({ op: 'gte', value: DAY[1] }));
+    expect(updatedAt('gte', '2026-11-21')).toEqual(one({ op: 'gte', value: DAY[0] }));
+    expect(updatedAt('lt', '2026-11-21')).toEqual(one({ op: 'lt', value: DAY[0] }));
+    expect(updatedAt('lte', '2026-11-21')).toEqual(one({ op: 'lt', value: DAY[1] }));
+    expect(updatedAt('between', ['2026-11-21', '2026-11-21'])).toEqual(one({ op: 'during', value: DAY }));
+  });
+
+  it('without a zone are read on the clock of the asker', () => {
+    expect(updatedAt('gt', '2026-11-21T08:00')).toEqual(one({ op: 'gt', value: '2026-11-21T00:00:00.000Z' }));
+    // The clock jumps from 02:00 to 03:00.
+    expect(updatedAt('gt', '2026-03-29T02:30:00', 'Europe/Berlin')).toEqual(
+      one({ op: 'gt', value: '2026-03-29T01:30:00.000Z' }),
+    );
+  });
+
+  it('of today are those of the asker, whatever the day is elsewhere', () => {
+    expect(updatedAt('within', 'today')).toEqual(one({ op: 'during', value: DAY }));
+    expect(updatedAt('within', 'today', 'America/Los_Angeles')).toEqual(
+      one({ op: 'during', value: ['2026-11-20T08:00:00.000Z', '2026-11-21T08:00:00.000Z'] }),
+    );
+    expect(parse({ field: 'since', op: 'within', value: 'past7Days' })).toEqual({
+      and: [{ field: 'since', type: 'date', op: 'between', value: ['2026-11-15', '2026-11-21'] }],
+    });
+  });
+
+  it('within each range are days that end today, or with the range', () => {
+    const days = RELATIVE_RANGES.map((range) => {
+      const { firstDay, lastDay } = range_days(range, NOW, 'Asia/Shanghai');
+      return `${range} ${firstDay} ${lastDay}`;
+    });
+    expect(days).toEqual([
+      'today 2026-11-21 2026-11-21',
+      'yesterday 2026-11-20 2026-11-20',
+      'past7Days 2026-11-15 2026-11-21',
+      'past14Days 2026-11-08 2026-11-21',
+      'past30Days 2026-10-23 2026-11-21',
+      'past90Days 2026-08-24 2026-11-21',
+      'past182Days 2026-05-24 2026-11-21',
+      'past365Days 2025-11-22 2026-11-21',
+      'thisMonth 2026-11-01 2026-11-21',
+      'thisQuarter 2026-10-01 2026-11-21',
+      'thisYear 2026-01-01 2026-11-21',
+      'lastMonth 2026-10-01 2026-10-31',
+    ]);
+  });
+
+  it('within a day on which the clock changes are as long as that day', () => {
+    const { from, to } = range_days('today', Date.UTC(2026, 2, 29, 12), 'Europe/Berlin');
+    expect(Date.parse(to) - Date.parse(from)).toBe(23 * 3_600_000);
+  });
+});
+
+describe('the person who asks', () => {
+  it('is meant by "me", in a field of one user and in a list of users', () => {
+    expect(parse({ field: 'id', op: 'me' }, { field: 'tags', op: 'me' })).toEqual({
+      and: [
+        { field: 'id', type: 'integer', op: 'eq', value: 7 },
+        { field: 'tags', type: 'json', op: 'holds', value: 7 },
+      ],
+    });
+  });
+
+  it('takes part where any of the fields with people names them; hidden fields do not count', () => {
+    expect(parse({ op: 'participation' })).toEqual({
+      and: [
+        {
+          or: [
+            { field: 'id', type: 'integer', op: 'eq', value: 7 },
+            { field: 'tags', type: 'json', op: 'holds', value: 7 },
+          ],
+        },
+      ],
+    });
   });
 });
 
 describe('sort', () => {
-  it('takes fields by comma, a minus descends, and the id makes it stable', () => {
+  it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
     expect(sort_parse(columns, 'name,-amount', [])).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'amount', order: 'desc' },
-      { field: 'id', order: 'asc' },
+      { field: 'id', order: 'desc' },
     ]);
     expect(sort_parse(columns, '-id', [])).toEqual([{ field: 'id', order: 'desc' }]);
+    expect(sort_parse(columns, 'name,-name', [])).toEqual([
+      { field: 'name', order: 'asc' },
+      { field: 'id', order: 'asc' },
+    ]);
   });
 
   it('falls back to the order of the list', () => {
@@ -102,7 +333,7 @@ describe('sort', () => {
   });
 
   it('refuses a field that is not a column', () => {
-    expect(refusal(() => sort_parse(columns, 'name,(select 1)', []))).toBe('entity.sortField');
+    expect(refusal(() => sort_parse(columns, 'name,(select 1)', [])).key).toBe('entity.sortField');
   });
 });
 

@@ -106,7 +106,13 @@ describe('values of a changed record', () => {
 
 describe('rights on a field', () => {
   it('decide whether it is a column for the asker', () => {
-    const reader = { admin: false, permissions: new Set(['sample:list']) };
+    const reader = {
+      admin: false,
+      userId: 1,
+      permissions: new Set(['sample:list']),
+      departments: [],
+      fieldRules: new Map(),
+    };
     expect(columns_of(entity, reader).has('token')).toBe(false);
     expect(columns_of(entity, { ...reader, permissions: new Set(['sample:*']) }).has('token')).toBe(true);
   });

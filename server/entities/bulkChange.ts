@@ -1,0 +1,115 @@
+/** One change of many records: all or none, each with its rules, its hooks and its line in the history. */
+import { sql } from 'kysely';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import { record_where } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { action_require, change_check } from './bodies.ts';
+import { write_guard } from './constraints.ts';
+import { trx_any } from './query.ts';
+import { type Selection, selection_where } from './selection.ts';
+import { record_announce, record_delete_in, record_update_in } from './write.ts';
+
+const MAX_RECORDS = 10_000;
+
+interface Chosen {
+  id: number;
+  version: number;
+}
+
+/** The selected records, locked; refuses when they are not as many as the asker saw, or not all theirs to change. */
+async function chosen_lock(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  action: 'update' | 'delete',
+  { selection, expected }: { selection: Selection; expected: number },
+): Promise<Chosen[]> {
+  const { session } = ctx;
+  const where = selection_where(entity, session, { ...selection, zone: ctx.zone }, '/selection');
+  const allowed = record_where(session, entity, action);
+  const rows = (await trx_any(trx)
+    .selectFrom(entity.name)
+    .select(['id', 'version'])
+    .select((eb) => (allowed ? sql<boolean>`${allowed(eb)}` : sql<boolean>`true`).as('allowed'))
+    .where(where)
+    .orderBy('id')
+    .limit(MAX_RECORDS + 1)
+    .forUpdate()
+    .execute()) as (Chosen & { allowed: boolean })[];
+  let count = rows.length;
+  if (count > MAX_RECORDS) {
+    const all = await trx_any(trx)
+      .selectFrom(entity.name)
+      .where(where)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    count = Number(all.count);
+  }
+  if (count !== expected) throw new AppError('bulk.countChanged', { count }, { data: { count } });
+  if (count > MAX_RECORDS) throw new AppError('bulk.tooMany', { count, limit: MAX_RECORDS });
+  const refused = rows.filter((row) => row.allowed !== true).length;
+  if (refused > 0) throw new AppError('bulk.forbidden', { count: refused }, { data: { count: refused } });
+  return rows;
+}
+
+/** Runs a step for each record; what stops it names the record. */
+async function each_run(
+  chosen: readonly Chosen[],
+  step: (record: Chosen) => Promise<unknown>,
+): Promise<void> {
+  for (const record of chosen) {
+    try {
+      await step(record);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.extras.data !== undefined) throw error;
+      throw new AppError(error.key, error.params, { ...error.extras, data: { id: record.id } });
+    }
+  }
+}
+
+interface BulkUpdate {
+  selection: Selection;
+  expected: number;
+  values: Values;
+}
+
+export async function records_bulkUpdate(ctx: CallContext, entity: Entity, wanted: BulkUpdate) {
+  const { db, session, lang } = ctx;
+  action_require(entity, 'update');
+  const errors = change_check(entity, wanted.values, lang, '/values');
+  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
+  const chosen = await write_guard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      const rows = await chosen_lock(trx, ctx, entity, 'update', wanted);
+      await each_run(rows, ({ id, version }) =>
+        record_update_in(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),
+      );
+      return rows;
+    }),
+  );
+  for (const { id } of chosen) record_announce(ctx, entity, id, 'update');
+  return { count: chosen.length };
+}
+
+export async function records_bulkDelete(
+  ctx: CallContext,
+  entity: Entity,
+  wanted: { selection: Selection; expected: number },
+) {
+  const { db, session, lang } = ctx;
+  action_require(entity, 'delete');
+  const chosen = await write_guard(db, entity, { deleting: true, lang }, () =>
+    db.tenant(session.tenantId, async (trx) => {
+      const rows = await chosen_lock(trx, ctx, entity, 'delete', wanted);
+      await each_run(rows, ({ id }) =>
+        record_delete_in(trx, ctx, entity, id, { action: 'bulkDelete', right: null }),
+      );
+      return rows;
+    }),
+  );
+  for (const { id } of chosen) record_announce(ctx, entity, id, 'delete');
+  return { count: chosen.length };
+}

@@ -1,0 +1,135 @@
+/**
+ * How many records a filter selects. What tallies don't answer is counted, which takes its time with a million records;
+ * so a count is remembered for as long as it is exact: every write leaves a line in `entity_change`, and two moments
+ * that see the same lines see the same records.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordCondition } from '../access/index.ts';
+import type { Database } from '../db/index.ts';
+import type { AnyTrx } from './query.ts';
+import { type TallyCount, tally_find } from './tally.ts';
+
+/** What is read beside the records, at the same moment. */
+export interface Reading {
+  /** How much was written, and in how many lines it is said. */
+  changes: readonly [changes: number, lines: number];
+  /** The count from the tally, and its lines that are not folded yet. */
+  tally?: readonly [total: number | null, lines: number];
+}
+
+interface Remembered {
+  total: number;
+  /** How much was written up to that moment. */
+  changes: number;
+}
+
+const MAX_REMEMBERED = 5_000;
+/** From here on the lines are folded into one. */
+const MAX_LINES = 200;
+
+/** `deviceVariable` → `device_variable`, for tables and columns. */
+export const table_of = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const changes_sql = (tenantId: number, entity: string): RawBuilder<Reading['changes']> =>
+  sql`(select array[coalesce(sum(n), 0), count(*)]::int8[]
+    from entity_change where tenant_id = ${tenantId} and entity = ${table_of(entity)})`;
+
+export interface CountQuestion {
+  tenantId: number;
+  entity: string;
+  where: RecordCondition;
+  /** Says the question; null: its answer depends on other tables too and is not remembered. */
+  key: string | null;
+  /** The fields that alone decide what counts; null: something else does, too. */
+  fields: readonly string[] | null;
+}
+
+const memories = new WeakMap<Database, Map<string, Remembered>>();
+const folding = new Set<string>();
+
+function memory_of(db: Database): Map<string, Remembered> {
+  const known = memories.get(db) ?? new Map<string, Remembered>();
+  memories.set(db, known);
+  return known;
+}
+
+function remember(memory: Map<string, Remembered>, key: string, entry: Remembered): void {
+  memory.delete(key);
+  memory.set(key, entry);
+  for (const oldest of memory.keys()) {
+    if (memory.size <= MAX_REMEMBERED) break;
+    memory.delete(oldest);
+  }
+}
+
+/** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
+function lines_fold(db: Database, tenantId: number, entity: string): void {
+  const key = `${tenantId} ${entity}`;
+  if (folding.has(key)) return;
+  folding.add(key);
+  void db
+    .tenant(tenantId, (trx) =>
+      sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${table_of(entity)}
+            returning n)
+          insert into entity_change (tenant_id, entity, n)
+          select ${tenantId}, ${table_of(entity)}, sum(n) from gone having count(*) > 0`.execute(trx),
+    )
+    // Folded at the next chance: until then it is only slower.
+    .catch(() => undefined)
+    .finally(() => folding.delete(key));
+}
+
+async function records_count(trx: AnyTrx, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
+  const counted = await trx
+    .selectFrom(entity)
+    .where(where)
+    .select((eb) => [eb.fn.countAll<number>().as('total'), changes_sql(tenantId, entity).as('changes')])
+    .executeTakeFirstOrThrow();
+  return { total: Number(counted.total), changes: (counted.changes as Reading['changes'])[0] };
+}
+
+async function tally_read(
+  trx: AnyTrx,
+  { tenantId, entity }: CountQuestion,
+  tally: TallyCount,
+): Promise<Remembered | null> {
+  const { rows } = await sql<Required<Reading>>`
+    select ${changes_sql(tenantId, entity)} as changes, ${tally.read} as tally`.execute(trx);
+  const [read] = rows;
+  const total = read ? tally.total(read.tally) : null;
+  return read && total !== null ? { total, changes: read.changes[0] } : null;
+}
+
+export interface Counting {
+  /** To be read beside the records. */
+  read: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** The exact count at the moment of the reading; of asking, where there were no records to read it beside. */
+  total(reading: Reading | undefined): Promise<number>;
+}
+
+/** The quickest exact way to count: from memory, from tallies, by counting. */
+export async function counting_choose(db: Database, trx: AnyTrx, question: CountQuestion): Promise<Counting> {
+  const { tenantId, entity } = question;
+  const memory = memory_of(db);
+  const key = question.key === null ? null : `${tenantId} ${entity} ${question.key}`;
+  const known = key === null ? undefined : memory.get(key);
+  const tally = await tally_find(db, trx, question);
+  return {
+    read: {
+      changes: changes_sql(tenantId, entity),
+      ...(tally && !known ? { tally: tally.read } : {}),
+    },
+    async total(reading) {
+      if (reading && reading.changes[1] > MAX_LINES) lines_fold(db, tenantId, entity);
+      if (known && reading && known.changes === reading.changes[0]) return known.total;
+      const beside = reading?.tally && tally?.total(reading.tally);
+      const found =
+        reading && typeof beside === 'number'
+          ? { total: beside, changes: reading.changes[0] }
+          : ((tally && (await tally_read(trx, question, tally))) ?? (await records_count(trx, question)));
+      if (key !== null) remember(memory, key, found);
+      return found.total;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** The endless list: the next records are those after the last one, by the values that sort it. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { EntityDefinition } from '../../generated/definition.ts';
+import { AppError } from '../http/errors.ts';
+import type { Columns, ColumnType } from './columns.ts';
+import { may_beEmpty, type SortKey } from './sort.ts';
+
+type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
+
+/** The values of the sorted columns as PostgreSQL writes them, so that nothing is rounded on the way. */
+type Position = readonly (string | null)[];
+
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  string: 'text',
+  number: 'float8',
+  integer: 'int8',
+  boolean: 'bool',
+  date: 'date',
+  'date-time': 'timestamptz',
+  money: 'numeric',
+  uuid: 'uuid',
+  json: 'jsonb',
+};
+
+const sort_text = (sort: readonly SortKey[]): string =>
+  sort.map(({ field, order }) => `${order === 'desc' ? '-' : ''}${field}`).join();
+
+export function cursor_write(sort: readonly SortKey[], position: Position): string {
+  return Buffer.from(JSON.stringify([sort_text(sort), ...position])).toString('base64url');
+}
+
+/** Where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
+export function cursor_read(text: string, sort: readonly SortKey[]): Position | null {
+  if (text === '') return null;
+  try {
+    const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const fits = position.every((value) => value === null || typeof value === 'string');
+    if (made === sort_text(sort) && position.length === sort.length && fits) return position as Position;
+  } catch {
+    // Not one of ours: answered like one of another sort.
+  }
+  throw new AppError('entity.badCursor', {}, { field: '/query/cursor' });
+}
+
+/** Under these names the position comes along with each record. */
+export const position_name = (index: number): string => `$at${index}`;
+
+/** The records that come after the position; those without a value come last in either direction. */
+export function cursor_build(
+  eb: Builder,
+  entity: EntityDefinition,
+  columns: Columns,
+  sort: readonly SortKey[],
+  position: Position,
+): Expression<SqlBool> {
+  const keys = sort.map(({ field, order }, index) => {
+    const type = SQL_TYPES[columns.get(field) ?? 'string'];
+    const text = position[index] ?? null;
+    return {
+      column: eb.ref(field),
+      order,
+      text,
+      value: sql`${text}::${sql.raw(type)}`,
+      empty: may_beEmpty(entity, field),
+    };
+  });
+  const first = keys[0];
+  // An index can be entered in the middle only by a comparison of whole rows.
+  if (keys.every(({ order, empty }) => !empty && order === first?.order)) {
+    const operator = sql.raw(first?.order === 'desc' ? '<' : '>');
+    return sql<SqlBool>`(${sql.join(keys.map(({ column }) => column))}) ${operator} (${sql.join(keys.map(({ value }) => value))})`;
+  }
+  const after = ({ column, order, text, value, empty }: (typeof keys)[number]): Expression<SqlBool> => {
+    if (text === null) return sql<SqlBool>`false`;
+    const further = sql<SqlBool>`${column} ${sql.raw(order === 'desc' ? '<' : '>')} ${value}`;
+    return empty ? sql<SqlBool>`(${further} or ${column} is null)` : further;
+  };
+  const equal = ({ column, text, value }: (typeof keys)[number]): Expression<SqlBool> =>
+    text === null ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} = ${value}`;
+  return eb.or(keys.map((key, at) => eb.and([...keys.slice(0, at).map(equal), after(key)])));
+}

@@ -1,0 +1,66 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ColumnType } from './columns.ts';
+import type { FilterCondition, FilterNode } from './filter.ts';
+
+type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+/** A pattern that finds the text itself, whatever characters it holds. */
+export const like_pattern = (text: string): string => `%${escaped(text)}%`;
+
+const OPERATORS = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** What is as good as no value: an empty text, an empty list. */
+function empty_build(eb: Builder, field: string, type: ColumnType): Expression<SqlBool> {
+  const column = eb.ref(field);
+  const missing = eb(column, 'is', null);
+  if (type === 'string') return eb.or([missing, eb(column, '=', '')]);
+  if (type === 'json') return eb.or([missing, sql<SqlBool>`${column} in ('[]'::jsonb, '{}'::jsonb)`]);
+  return missing;
+}
+
+function condition_build(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
+  const column = eb.ref(condition.field);
+  switch (condition.op) {
+    case 'eq':
+    case 'ne':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return eb(column, OPERATORS[condition.op], condition.value);
+    case 'between':
+      return eb.between(column, condition.value[0], condition.value[1]);
+    case 'during':
+      return eb.and([eb(column, '>=', condition.value[0]), eb(column, '<', condition.value[1])]);
+    case 'notDuring':
+      return eb.or([
+        eb(column, 'is', null),
+        eb(column, '<', condition.value[0]),
+        eb(column, '>=', condition.value[1]),
+      ]);
+    case 'in':
+      return condition.value.length === 0 ? sql<SqlBool>`false` : eb(column, 'in', condition.value);
+    case 'notIn':
+      return condition.value.length === 0
+        ? sql<SqlBool>`true`
+        : eb.or([eb(column, 'is', null), eb(column, 'not in', condition.value)]);
+    case 'contains':
+      return eb(column, 'ilike', like_pattern(condition.value));
+    case 'startsWith':
+      return eb(column, 'ilike', `${escaped(condition.value)}%`);
+    case 'holds':
+      return sql<SqlBool>`${column} @> ${JSON.stringify([condition.value])}::jsonb`;
+    case 'empty': {
+      const nothing = empty_build(eb, condition.field, condition.type);
+      return condition.value ? nothing : eb.not(nothing);
+    }
+  }
+}
+
+export function filter_build(eb: Builder, node: FilterNode): Expression<SqlBool> {
+  if ('and' in node) return eb.and(node.and.map((part) => filter_build(eb, part)));
+  if ('or' in node) return eb.or(node.or.map((part) => filter_build(eb, part)));
+  return condition_build(eb, node);
+}

@@ -1,0 +1,93 @@
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext } from '../context.ts';
+import { AppError } from '../http/errors.ts';
+import { type Columns, columns_of, fields_readonly } from './columns.ts';
+import { counting_choose } from './counts.ts';
+import { type Row, rows_page, trx_any } from './query.ts';
+import { rowActions_of } from './rowActions.ts';
+import { selection_read } from './selection.ts';
+import { sort_parse } from './sort.ts';
+
+const DEFAULT_SIZE = 10;
+const MAX_SIZE = 200;
+/** What a record is told apart and saved by. */
+const ALWAYS = ['id', 'version'];
+
+type Query = Readonly<Record<string, unknown>>;
+
+interface ListAnswer {
+  records: Row[];
+  total: number;
+  current: number;
+  size: number;
+  next?: string | null;
+}
+
+function page_number(value: unknown, fallback: number, max: number): number {
+  const number = Number(value ?? fallback);
+  return Number.isSafeInteger(number) ? Math.min(Math.max(number, 1), max) : fallback;
+}
+
+const text_of = (query: Query, name: string): string | undefined => {
+  const value = query[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
+function shown_read(columns: Columns, text: string | undefined): string[] {
+  const asked =
+    text
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean) ?? [];
+  for (const name of asked) {
+    if (!columns.has(name))
+      throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
+  }
+  return asked.length === 0 ? [...columns.keys()] : [...new Set([...ALWAYS, ...asked])];
+}
+
+/** One page of the records that the asker may list, each with what they may do with it. */
+export async function records_list(entity: Entity, query: Query, ctx: CallContext): Promise<ListAnswer> {
+  const { session, db } = ctx;
+  const columns = columns_of(entity, session);
+  const shown = shown_read(columns, text_of(query, 'columns'));
+  const selected = selection_read(entity, session, {
+    filter: text_of(query, 'filter'),
+    search: text_of(query, 'search'),
+    zone: ctx.zone,
+  });
+  const actions = rowActions_of(entity, session);
+  const sort = sort_parse(columns, text_of(query, 'sort'), entity.list.sort ?? []);
+  const current = page_number(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
+  const size = page_number(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
+  const cursor = text_of(query, 'cursor');
+  const { tenantId } = session;
+  const extra = actions.reads.filter((name) => !shown.includes(name));
+  const { page, total } = await db.tenant(tenantId, async (trx) => {
+    const question = { tenantId, entity: entity.name, ...selected };
+    const counting = await counting_choose(db, trx_any(trx), question);
+    const found = await rows_page(trx_any(trx), entity, columns, [...shown, ...extra], {
+      where: selected.where,
+      sort,
+      size,
+      from: cursor === undefined ? { current } : { cursor },
+      flags: actions.flags,
+      reading: counting.read,
+    });
+    return { page: found, total: await counting.total(found.reading) };
+  });
+  const readonly = fields_readonly(entity, session);
+  for (const record of page.records) {
+    record._actions = actions.take(record);
+    record._readonly = readonly;
+    for (const name of extra) delete record[name];
+  }
+  return {
+    records: page.records,
+    total,
+    current,
+    size,
+    ...(page.next === undefined ? {} : { next: page.next }),
+  };
+}

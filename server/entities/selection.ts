@@ -1,0 +1,105 @@
+/** What a filter and a search select: the one meaning for lists, totals, bulk changes, exports and prints. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
+import { type Columns, columns_of } from './columns.ts';
+import { type FilterNode, filter_parse } from './filter.ts';
+import { filter_build, like_pattern } from './filterSql.ts';
+import type { AnyBuilder } from './query.ts';
+
+export interface Selection {
+  filter?: string | undefined;
+  search?: string | undefined;
+  ids?: readonly number[] | undefined;
+  /** The asker's time zone: what "today" is. */
+  zone?: string | undefined;
+}
+
+const MAX_WORDS = 8;
+
+/** Words that must all be found, each in any of the searched fields. */
+const words_of = (search: string | undefined): string[] =>
+  (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+
+/** The fields that this person may search in. */
+const fields_searched = (entity: Entity, columns: Columns): string[] =>
+  (entity.list.search ?? []).filter((field) => columns.has(field));
+
+function word_build(
+  eb: AnyBuilder,
+  columns: Columns,
+  search: readonly string[],
+  word: string,
+): Expression<SqlBool> {
+  const pattern = like_pattern(word);
+  return eb.or(
+    search.map((field) => {
+      const column = eb.ref(field);
+      return columns.get(field) === 'string'
+        ? eb(column, 'ilike', pattern)
+        : sql<SqlBool>`${column}::text ilike ${pattern}`;
+    }),
+  );
+}
+
+/** Fields with users: who is named in one of them takes part in the record. */
+const participation_of = (entity: Entity): string[] => [
+  ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
+];
+
+interface Selected {
+  where: RecordCondition;
+  /** The same question has the same key; null when its answer depends on more than these records. */
+  key: string | null;
+  /** The fields that alone decide what is selected; null: something else does, too. */
+  fields: readonly string[] | null;
+}
+
+/** Throws where the filter is wrong, and says the place. `at` is where it stands in the request. */
+export function selection_read(entity: Entity, asker: Asker, selection: Selection, at = '/query'): Selected {
+  const { search, ids, zone = 'UTC' } = selection;
+  const columns = columns_of(entity, asker);
+  const filter = filter_parse(
+    columns,
+    selection.filter,
+    { userId: asker.userId, zone, now: Date.now(), participation: participation_of(entity) },
+    `${at}/filter`,
+  );
+  const searched = fields_searched(entity, columns);
+  const words = searched.length > 0 ? words_of(search) : [];
+  const allowed = record_where(asker, entity, 'list');
+  const where: RecordCondition = (eb) =>
+    eb.and([
+      ...(allowed ? [allowed(eb)] : []),
+      ...(filter ? [filter_build(eb, filter)] : []),
+      ...words.map((word) => word_build(eb, columns, searched, word)),
+      ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
+    ]);
+  const scope = record_scope(asker, entity, 'list');
+  const who = scope === 'tenant' ? null : [asker.userId, asker.departments];
+  // Whose department an owner is in stands in another table.
+  const foreign = scope === 'department' && entity.department === undefined;
+  return {
+    where,
+    key: foreign ? null : JSON.stringify([who, scope, filter, words, searched, ids]),
+    fields: scope === 'tenant' && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
+  };
+}
+
+/** The fields that a filter compares. */
+function filter_fields(filter: FilterNode | null): ReadonlySet<string> {
+  if (filter === null) return new Set();
+  if ('and' in filter) return new Set(filter.and.flatMap((part) => [...filter_fields(part)]));
+  if ('or' in filter) return new Set(filter.or.flatMap((part) => [...filter_fields(part)]));
+  return new Set([filter.field]);
+}
+
+/** The condition on the records that the asker may list and that the filter, the search and the ids select. */
+export function selection_where(
+  entity: Entity,
+  asker: Asker,
+  selection: Selection,
+  at?: string,
+): RecordCondition {
+  return selection_read(entity, asker, selection, at).where;
+}

@@ -1,0 +1,39 @@
+import type { Data } from '../../generated/calls.ts';
+import type { Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { size_check } from './views.ts';
+
+type Preference = Data<'preferenceGet'>;
+
+/** What this person has set up, in the tenant where they work now. */
+export async function preference_read(trx: Trx, { userId }: Session, key: string): Promise<Preference> {
+  const row = await trx
+    .selectFrom('preference')
+    .select('value')
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return { value: row?.value ?? null };
+}
+
+export async function preference_write(
+  trx: Trx,
+  { tenantId, userId }: Session,
+  key: string,
+  { value }: Preference,
+): Promise<Preference> {
+  size_check(value);
+  if (value === null) {
+    await trx.deleteFrom('preference').where('userId', '=', userId).where('key', '=', key).execute();
+    return { value };
+  }
+  const stored = JSON.stringify(value);
+  await trx
+    .insertInto('preference')
+    .values({ tenantId, userId, key, value: stored })
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'userId', 'key']).doUpdateSet({ value: stored, updatedAt: new Date() }),
+    )
+    .execute();
+  return { value };
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  create,
+  failure,
+  filter_text,
+  type ListWorld,
+  list,
+  names,
+  remark,
+  startLists,
+} from '../support/lists.ts';
+import type { Client, TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenantId: number;
+let boss: Client;
+let clerk: Client;
+let stranger: Client;
+let person: ListWorld['person'];
+
+beforeAll(async () => {
+  ({ server, tenantId, boss, clerk, stranger, person } = await startLists());
+});
+afterAll(() => server?.stop());
+
+describe('a filter', () => {
+  beforeAll(async () => {
+    await create(boss, { name: 'F Alpha', remark: 'filter', city: '上海', level: 'VIP' });
+    await create(boss, { name: 'F beta', remark: 'filter', city: '北京', level: 'PP' });
+    await create(clerk, { name: 'F Gamma', remark: 'filter', level: 'PP' });
+  });
+  const found = (...and: unknown[]) =>
+    names(boss, { filter: filter_text(remark('filter'), ...and), sort: 'name' });
+
+  it('means groups as they are nested', async () => {
+    const city = { field: 'city', op: 'eq', value: '上海' };
+    const level = { field: 'level', op: 'eq', value: 'PP' };
+    const start = { field: 'name', op: 'startsWith', value: 'f g' };
+    expect(await found({ or: [city, { and: [level, start] }] })).toEqual(['F Alpha', 'F Gamma']);
+    expect(await found({ or: [city, level] })).toHaveLength(3);
+    expect(await found(city, level)).toEqual([]);
+    expect(await found({ or: [] })).toHaveLength(3);
+  });
+
+  it('compares, excludes, and knows what is empty', async () => {
+    expect(await found({ field: 'level', op: 'notIn', value: ['VIP'] })).toEqual(['F Gamma', 'F beta']);
+    expect(await found({ field: 'city', op: 'notIn', value: ['上海'] })).toEqual(['F Gamma', 'F beta']);
+    expect(await found({ field: 'city', op: 'empty', value: true })).toEqual(['F Gamma']);
+    expect(await found({ field: 'name', op: 'gt', value: 'F Gamma' })).toEqual(['F beta']);
+    expect(await found({ field: 'name', op: 'lt', value: 'F Gamma' })).toEqual(['F Alpha']);
+  });
+
+  it('knows the person who asks and what they take part in', async () => {
+    const mine = { field: 'createdBy', op: 'me' };
+    const query = { filter: filter_text(remark('filter'), mine), sort: 'name' };
+    expect(await names(boss, query)).toEqual(['F Alpha', 'F beta']);
+    expect(await names(clerk, query)).toEqual(['F Gamma']);
+    const taking = { filter: filter_text(remark('filter'), { op: 'participation' }) };
+    expect(await names(clerk, taking)).toEqual(['F Gamma']);
+  });
+
+  it('counts days on the clock of whoever asks', async () => {
+    const { id } = await create(boss, { remark: 'clock' });
+    // The day begins 25 hours earlier there than in Pago Pago.
+    await server.app.db.pool.query(
+      `update customer set created_at = (date_trunc('day', now() at time zone 'Pacific/Kiritimati') + interval '5 minutes')
+         at time zone 'Pacific/Kiritimati' where id = $1`,
+      [id],
+    );
+    const query = {
+      filter: filter_text(remark('clock'), { field: 'createdAt', op: 'within', value: 'today' }),
+    };
+    expect((await list(boss, query, { 'x-time-zone': 'Pacific/Kiritimati' })).total).toBe(1);
+    const west = await list(boss, query, { 'x-time-zone': 'Pacific/Pago_Pago' });
+    expect(west.total).toBe(0);
+    expect(await failure(list(boss, query, { 'x-time-zone': 'Mars/Olympus' }))).toMatchObject({
+      status: 400,
+      errors: [{ field: '/header/x-time-zone' }],
+    });
+  });
+
+  it('that is wrong is refused with its place', async () => {
+    const filter = JSON.stringify({ or: [{ field: 'name', op: 'gt', value: 5 }] });
+    expect(await failure(list(boss, { filter }))).toMatchObject({
+      status: 400,
+      errors: [{ field: '/query/filter/or/0/value' }],
+    });
+  });
+});
+
+describe('an endless list', () => {
+  beforeAll(async () => {
+    const cities = ['b', null, 'a', 'b', null, 'c', 'a'];
+    for (const [at, city] of cities.entries())
+      await create(boss, { name: `E ${at}`, remark: 'endless', ...(city ? { city } : {}) });
+    // Microseconds that a number of milliseconds could not tell apart.
+    await server.app.db.pool.query(
+      `update customer set updated_at = '2026-01-01 00:00:00.0001' where remark = 'endless'`,
+    );
+  });
+
+  it.each(['city', '-city', 'city,-name', '-updatedAt', 'updatedAt,name', '-level,city', 'name'])(
+    'sorted by %s shows every record once, in the order of the pages',
+    async (sort) => {
+      const query = { filter: filter_text(remark('endless')), sort };
+      const whole = await names(boss, { ...query, size: 50 });
+      const read: unknown[] = [];
+      let cursor: string | null | undefined = '';
+      for (let page = 0; page < 10 && typeof cursor === 'string'; page += 1) {
+        const answer = await list(boss, { ...query, size: 2, cursor });
+        expect(answer.total).toBe(7);
+        read.push(...answer.records.map(({ name }) => name));
+        cursor = answer.next as string | null;
+      }
+      expect(cursor).toBeNull();
+      expect(read).toEqual(whole);
+      expect(new Set(read).size).toBe(7);
+    },
+  );
+
+  it('puts records without a value last in either direction', async () => {
+    const query = { filter: filter_text(remark('endless')), size: 50 };
+    for (const sort of ['city', '-city']) {
+      const { records } = await list(boss, { ...query, sort });
+      expect(records.slice(-2).map(({ city }) => city)).toEqual([null, null]);
+    }
+  });
+
+  it('refuses a cursor of another sort or of nobody', async () => {
+    const first = await list(boss, { sort: 'name', size: 1, cursor: '' });
+    for (const query of [
+      { sort: '-name', cursor: String(first.next) },
+      { sort: 'name', cursor: 'bm90IG91cnM' },
+    ])
+      expect(await failure(list(boss, query))).toMatchObject({ status: 400, code: 40029 });
+  });
+});
+
+describe('a list', () => {
+  it('answers fewer fields when asked for', async () => {
+    await create(boss, { remark: 'columns' });
+    const { records } = await list(boss, { filter: filter_text(remark('columns')), columns: 'name,city' });
+    expect(Object.keys(records[0] ?? {}).sort()).toEqual([
+      '_actions',
+      '_readonly',
+      'city',
+      'id',
+      'name',
+      'version',
+    ]);
+    expect(await failure(list(boss, { columns: 'name,secret' }))).toMatchObject({ status: 400 });
+  });
+
+  it('counts what was written in between, whoever wrote it', async () => {
+    const query = { filter: filter_text(remark('counted')) };
+    const { pool } = server.app.db;
+    expect((await list(boss, query)).total).toBe(0);
+    const { id } = await create(boss, { remark: 'counted' });
+    await create(boss, { remark: 'counted' });
+    expect((await list(boss, query)).total).toBe(2);
+    // Not by the way of our calls.
+    await pool.query(`update customer set remark = 'else' where id = $1`, [id]);
+    expect((await list(boss, query)).total).toBe(1);
+    const before = (await list(boss, {})).total;
+    await pool.query(`delete from customer where id = $1`, [id]);
+    expect((await list(boss, {})).total).toBe(before - 1);
+    expect((await list(stranger, {})).total).toBe(0);
+  });
+
+  it('counts exactly while many write at the same time', async () => {
+    const query = { filter: filter_text(remark('busy')) };
+    const writing = Promise.all(Array.from({ length: 60 }, () => create(boss, { remark: 'busy' })));
+    for (let seen = 0, round = 0; round < 20; round += 1) {
+      const { total } = await list(boss, query);
+      expect(total).toBeGreaterThanOrEqual(seen);
+      seen = total;
+    }
+    await writing;
+    expect((await list(boss, query)).total).toBe(60);
+    expect((await list(boss, { filter: filter_text() })).total).toBe((await list(boss, {})).total);
+  });
+});
+
+describe('rights on records', () => {
+  it('show on each row what its reader may do with it', async () => {
+    await create(boss, { name: 'R boss', remark: 'rights' });
+    await create(clerk, { name: 'R clerk', remark: 'rights' });
+    const query = { filter: filter_text(remark('rights')), sort: 'name' };
+    const actions = async (client: Client) =>
+      (await list(client, query)).records.map(({ _actions }) => _actions);
+    expect(await actions(clerk)).toEqual([[], ['update', 'delete']]);
+    expect(await actions(boss)).toEqual([
+      ['update', 'delete'],
+      ['update', 'delete'],
+    ]);
+  });
+
+  it('refuse to change what one may only see, and hide what one may not list', async () => {
+    const { id } = await create(boss);
+    expect((await clerk.call('getCustomerInfoById', { query: { id } }))._actions).toEqual([]);
+    expect(
+      await failure(clerk.call('updateCustomer', { body: { id, version: 1, city: 'x' } })),
+    ).toMatchObject({
+      status: 403,
+    });
+    const { client: narrow } = await person([
+      'customer:list@own',
+      'customer:get',
+      'customer:update',
+      'customer:create',
+    ]);
+    expect(await failure(narrow.call('getCustomerInfoById', { query: { id } }))).toMatchObject({
+      status: 404,
+    });
+    const own = await create(narrow, { remark: 'narrow' });
+    expect((await list(narrow, {})).records.map((record) => record.id)).toEqual([own.id]);
+    expect((await list(narrow, {})).total).toBe(1);
+  });
+
+  it('on fields hide them from answers, filters, sorts and writes, or only from writes', async () => {
+    const { client, user } = await person([]);
+    await server.app.db.system(async (trx) => {
+      const { id } = await trx
+        .insertInto('role')
+        .values({
+          tenantId,
+          key: 'narrow',
+          name: '受限',
+          permissions: JSON.stringify(['customer:*']),
+          fieldRules: JSON.stringify([
+            { field: 'customer.creditRating', rule: 'hidden' },
+            { field: 'customer.city', rule: 'read' },
+          ]),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('user')
+        .set({ roles: JSON.stringify([id]) })
+        .where('id', '=', user.userId)
+        .execute();
+    });
+    await server.app.services.identity.changed(user.userId);
+    const { id } = await create(boss, { remark: 'fields', city: 'kept' });
+    const record = await client.call('getCustomerInfoById', { query: { id } });
+    expect(record).not.toHaveProperty('creditRating');
+    expect(record.city).toBe('kept');
+    expect(record._readonly).toContain('city');
+    expect((await boss.call('getCustomerInfoById', { query: { id } }))._readonly).not.toContain('city');
+    const hidden = { field: 'creditRating', op: 'eq', value: 'normal' };
+    const queries: Record<string, string>[] = [
+      { filter: filter_text(hidden) },
+      { sort: 'creditRating' },
+      { columns: 'creditRating' },
+    ];
+    for (const query of queries) expect(await failure(list(client, query))).toMatchObject({ status: 400 });
+    for (const body of [{ city: 'new' }, { creditRating: 'whitelist' }]) {
+      const refused = await failure(client.call('updateCustomer', { body: { id, version: 1, ...body } }));
+      expect(refused).toMatchObject({ status: 403, errors: [{ field: `/${Object.keys(body)[0]}` }] });
+    }
+  });
+});
