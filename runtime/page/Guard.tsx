@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useDefinitionsReady } from '../definitions/ready.ts';
 import { Splash, StartFailed } from '../shell/Splash.tsx';
 import { restoreSession, useSession } from '../shell/session.ts';
 import { LOGIN, loginPath } from './access.ts';
@@ -12,10 +13,12 @@ const FirstShell = loadShell();
 /** V009: without a user id in the session every address but the open ones leads to the login page. */
 export function Guard() {
   const { status, left, tenantId } = useSession();
+  const ready = useDefinitionsReady();
   const location = useLocation();
   const [Shell, setShell] = useState(() => FirstShell);
   if (status === 'starting') return <Splash />;
   if (status === 'unreachable') return <StartFailed onRetry={() => void restoreSession()} />;
+  if (status === 'user' && !ready) return <Splash />;
   if (status === 'guest') return <Navigate to={left ? LOGIN : loginPath(location)} replace />;
   return (
     <PageBoundary onRetry={() => setShell(loadShell)}>

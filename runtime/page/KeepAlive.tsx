@@ -1,6 +1,7 @@
 import { Activity, type ContextType, useContext, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { usePages } from '../definitions/usePages.ts';
 import { type KeptPage, keptPages_visit, page_isKept } from './keptPages.ts';
 import { PageView } from './PageView.tsx';
 import { forgetPlaces, rememberPlace } from './places.ts';
@@ -13,6 +14,7 @@ type RouterLocation = ContextType<typeof LocationContext>;
  */
 export function KeepAlive({ page }: { page: PageDefinition | null }) {
   const location = useContext(LocationContext);
+  const pages = usePages();
   const [kept, setKept] = useState<readonly KeptPage<RouterLocation>[]>(() => {
     forgetPlaces();
     return [];
@@ -23,7 +25,14 @@ export function KeepAlive({ page }: { page: PageDefinition | null }) {
   if (stays) rememberPlace(page.route, location.location);
 
   // Sorted by name, so that React never moves (and thereby reloads) what a page holds.
-  const ordered = [...shown].sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
+  const now = new Map(pages.map((one) => [one.name, one]));
+  const ordered = shown
+    .flatMap((entry) => {
+      // As it is defined now; a page whose definition is gone is closed.
+      const defined = now.get(entry.page.name);
+      return defined ? [{ ...entry, page: defined }] : [];
+    })
+    .sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
   return (
     <>
       {ordered.map((entry) => {

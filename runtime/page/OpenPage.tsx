@@ -11,7 +11,7 @@ export function OpenPage({ page }: { page: PageDefinition }) {
   const [, setAttempt] = useState(0);
   const Page = pageComponent(page);
   const retry = () => {
-    forgetPageComponent(page.name);
+    forgetPageComponent(page);
     setAttempt((attempt) => attempt + 1);
   };
   return (

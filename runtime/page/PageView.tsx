@@ -17,7 +17,7 @@ export function PageView({ page }: { page: PageDefinition }) {
   if (access === 'noPermission') return <NoPermission title={page.title} />;
   const Page = pageComponent(page);
   const retry = () => {
-    forgetPageComponent(page.name);
+    forgetPageComponent(page);
     setAttempt((attempt) => attempt + 1);
   };
   return (

@@ -41,8 +41,10 @@ export function page_firstBelow(
   return below.sort(menuOrder)[0] ?? null;
 }
 
-/** Where the visitor starts: the landing page, or the first page that they may open. */
-export function landing_path(pages: readonly PageDefinition[], visitor: Visitor): string | null {
+/** Where the visitor starts: their own home page, the landing page, or the first page that they may open. */
+export function landing_path(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
+  const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
+  if (own && page_access(own, visitor) === 'open') return home;
   const landing = pages.find(({ route }) => route === LANDING);
   if (landing && page_access(landing, visitor) === 'open') return LANDING;
   return page_firstBelow(pages, '/main', visitor)?.route ?? null;

@@ -48,7 +48,9 @@ async function custom({ name }: PageDefinition): Promise<PageModule> {
 /** Every kind of page has its renderer here; a kind without one is a type error. */
 const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
   list: () => import('../list/ListPage.tsx'),
+  detail: () => import('../record/RecordPage.tsx'),
   board: () => import('../board/BoardPage.tsx'),
+  hub: () => import('./HubPage.tsx'),
   custom,
 };
 
@@ -86,24 +88,27 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   }
 }
 
+/** A page that was defined anew as another kind has another component. */
+const component_key = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
+
 export function pageComponent(page: PageDefinition): ComponentType<PageProps> {
-  const known = components.get(page.name);
+  const known = components.get(component_key(page));
   if (known) return known;
   const { kind } = page;
   if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
   const component = lazy(() => load(page, loaders[kind]));
-  components.set(page.name, component);
+  components.set(component_key(page), component);
   return component;
 }
 
 /** A failed component is remembered as failed; forgetting it makes the next attempt a new one. */
-export function forgetPageComponent(name: string): void {
-  components.delete(name);
+export function forgetPageComponent(page: PageDefinition): void {
+  components.delete(component_key(page));
 }
 
 /** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
 export function preloadPage(page: PageDefinition): void {
-  if (page.kind === 'redirect' || components.has(page.name)) return;
+  if (page.kind === 'redirect' || components.has(component_key(page))) return;
   load(page, loaders[page.kind]).catch(() => {
     // Opening the page tries again and says so.
   });

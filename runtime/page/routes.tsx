@@ -6,6 +6,7 @@ import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
+import { recordPage_of } from './recordPages.ts';
 import { ToFirstBelow, ToLanding } from './redirects.tsx';
 
 /** What the shell learns from a matched route. */
@@ -48,7 +49,7 @@ export function buildRoutes(pages: readonly PageDefinition[]): RouteObject[] {
           children: [
             { path: '/', element: <ToLanding /> },
             { path: '/main', element: <ToLanding /> },
-            ...inside.map(pageRoute),
+            ...inside.flatMap((page) => [page, recordPage_of(page) ?? []].flat()).map(pageRoute),
             ...groups.map((path) => ({ path, element: <ToFirstBelow prefix={path} /> })),
             { path: '*', element: <NotFound /> },
           ],

@@ -1,0 +1,68 @@
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useT } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { ListPager } from '../../runtime/list/ListPager.tsx';
+import { ListEmpty, ListFailed } from '../../runtime/list/ListStates.tsx';
+import '../../runtime/list/table/table.css';
+import '../../runtime/record/record.css';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './audit.css';
+import { AuditFilters } from './parts/AuditFilters.tsx';
+import { AuditCards, AuditTable } from './parts/AuditTable.tsx';
+import { type AuditQuery, auditFile_address, useAudit } from './parts/useAudit.ts';
+
+const FIRST: AuditQuery = { filter: {}, current: 1, size: 20 };
+
+/** What was done in the tenant, by whom and when; filtered, and as a file. */
+export default function AuditLog() {
+  const t = useT();
+  const phone = usePhone();
+  const [query, setQuery] = useState(FIRST);
+  const { data, isError, isPending, refetch } = useAudit(query);
+  const filtered = Object.values(query.filter).some((value) => value !== undefined);
+  const lines = data?.records ?? [];
+  return (
+    <section
+      className="wd-list"
+      data-layout={phone ? 'phone' : 'desk'}
+      aria-label={t('audit.title')}
+      aria-busy={isPending}
+    >
+      <div className="wd-list-tools">
+        <AuditFilters
+          filter={query.filter}
+          onChange={(filter) => setQuery({ ...query, filter, current: 1 })}
+        />
+        <span className="wd-list-actions wd-audit-actions">
+          <Button icon={<Icon name="download" />} href={auditFile_address(query.filter)} download="audit.csv">
+            {t('audit.export')}
+          </Button>
+        </span>
+      </div>
+      {isError ? (
+        <ListFailed title={t('audit.title')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : lines.length === 0 ? (
+        <ListEmpty
+          title={t('audit.title')}
+          narrowed={filtered}
+          action={null}
+          onClear={() => setQuery(FIRST)}
+        />
+      ) : (
+        <>
+          {phone ? <AuditCards lines={lines} /> : <AuditTable lines={lines} />}
+          <ListPager
+            total={data.total}
+            current={query.current}
+            size={query.size}
+            onChange={({ current = 1, size = query.size }) => setQuery({ ...query, current, size })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

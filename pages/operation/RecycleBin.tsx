@@ -1,0 +1,179 @@
+import { Button, Checkbox, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../runtime/api/client.ts';
+import { errorText } from '../../runtime/api/errors.ts';
+import { notify } from '../../runtime/api/notices.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { ListPager } from '../../runtime/list/ListPager.tsx';
+import { SearchBox } from '../../runtime/list/SearchBox.tsx';
+import { Panel } from '../../runtime/record/Panel.tsx';
+import '../../runtime/record/record.css';
+import { useSession } from '../../runtime/shell/session.ts';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { BinRow } from './parts/BinRow.tsx';
+import { type BinEntry, bin_changed, useBin } from './parts/useBin.ts';
+import './bin.css';
+
+function failure_tell(error: unknown): void {
+  const text = errorText(error);
+  if (text) notify({ kind: 'warning', text });
+}
+
+/** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
+export default function RecycleBin() {
+  const t = useT();
+  const text = useText();
+  const phone = usePhone();
+  const can = useSession((session) => session.can);
+  const { state, change, data, isPending, isError, refetch } = useBin();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
+  const [modal, holder] = Modal.useModal();
+  const entries = data?.records ?? [];
+  const chosen = entries.filter(({ id }) => selected.has(id));
+  const narrowed = state.search !== '' || state.entity !== '';
+  const kinds = entityRegistry.all().filter(({ name }) => can(`${name}:delete`));
+
+  async function restore(some: readonly BinEntry[]): Promise<void> {
+    try {
+      const { restored, failed } = await call(
+        'recycleBinRestore',
+        { body: { ids: some.map(({ id }) => id) } },
+        { quiet: true },
+      );
+      if (restored.length > 0)
+        notify({ kind: 'success', text: { text: t('bin.restored', { count: restored.length }) } });
+      if (failed.length > 0)
+        notify({ kind: 'warning', text: { text: t('bin.failedTitle', { count: failed.length }) } });
+      setProblems(new Map(failed.map(({ id, msg }) => [id, msg])));
+    } catch (error) {
+      failure_tell(error);
+    }
+    setSelected(new Set());
+    await bin_changed(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
+  }
+
+  function purge(some: readonly BinEntry[]): void {
+    modal.confirm({
+      title: t('bin.purgeTitle', { count: some.length }),
+      content: (
+        <>
+          <p>{some.map(({ label }) => label).join(', ')}</p>
+          <p>{t('bin.purgeText')}</p>
+        </>
+      ),
+      okText: t('bin.purge'),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: async () => {
+        try {
+          const { purged } = await call(
+            'recycleBinPurge',
+            { body: { ids: some.map(({ id }) => id) } },
+            { quiet: true },
+          );
+          notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } });
+        } catch (error) {
+          failure_tell(error);
+        }
+        setSelected(new Set());
+        await bin_changed([]);
+      },
+    });
+  }
+
+  const select = (id: number, on: boolean) =>
+    setSelected((now) => {
+      const next = new Set(now);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  return (
+    <section className="wd-list wd-bin" data-layout={phone ? 'phone' : 'desk'} aria-busy={isPending}>
+      {holder}
+      <div className="wd-list-tools">
+        <div className="wd-list-narrow">
+          <SearchBox label={t('bin.search')} value={state.search} onSearch={(search) => change({ search })} />
+          <Select
+            className="wd-bin-kind"
+            aria-label={t('bin.entity')}
+            value={state.entity}
+            options={[
+              { value: '', label: t('bin.anyEntity') },
+              ...kinds.map(({ name, title }) => ({ value: name, label: text(title) })),
+            ]}
+            onChange={(entity) => change({ entity })}
+          />
+        </div>
+      </div>
+      {entries.length > 0 && (
+        <div className="wd-bin-bar">
+          <Checkbox
+            checked={chosen.length === entries.length}
+            indeterminate={chosen.length > 0 && chosen.length < entries.length}
+            onChange={(event) =>
+              setSelected(new Set(event.target.checked ? entries.map(({ id }) => id) : []))
+            }
+          >
+            {t('bin.selected', { count: chosen.length })}
+          </Checkbox>
+          <span className="wd-list-actions">
+            <Button
+              icon={<Icon name="undo" />}
+              disabled={chosen.length === 0}
+              onClick={() => void restore(chosen)}
+            >
+              {t('bin.restore')}
+            </Button>
+            <Button danger disabled={chosen.length === 0} onClick={() => purge(chosen)}>
+              {t('bin.purge')}
+            </Button>
+          </span>
+        </div>
+      )}
+      <div className="wd-bin-rows wd-card">
+        <Panel
+          icon="delete"
+          pending={isPending}
+          failed={isError && !data}
+          onRetry={() => void refetch()}
+          empty={
+            entries.length > 0
+              ? undefined
+              : narrowed
+                ? t('bin.noneTitle')
+                : `${t('bin.emptyTitle')} · ${t('bin.emptyText')}`
+          }
+        >
+          <ul>
+            {entries.map((entry) => (
+              <BinRow
+                key={entry.id}
+                entry={entry}
+                selected={selected.has(entry.id)}
+                problem={problems.get(entry.id)}
+                onSelect={(on) => select(entry.id, on)}
+                onRestore={() => void restore([entry])}
+                onPurge={() => purge([entry])}
+              />
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      {data && data.total > 0 && (
+        <ListPager
+          total={data.total}
+          current={state.current}
+          size={state.size}
+          onChange={({ current, size }) => change({ ...(current && { current }), ...(size && { size }) })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { PAGE_SIZES } from '../../../runtime/list/query.ts';
+
+export type BinEntry = Data<'recycleBin'>['records'][number];
+
+interface BinState {
+  search: string;
+  entity: string;
+  current: number;
+  size: number;
+}
+
+const KEY = 'bin';
+
+function state_read(params: URLSearchParams): BinState {
+  const size = Number(params.get('size'));
+  return {
+    search: params.get('q') ?? '',
+    entity: params.get('entity') ?? '',
+    current: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : PAGE_SIZES[0],
+  };
+}
+
+function state_write({ search, entity, current, size }: BinState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search) params.set('q', search);
+  if (entity) params.set('entity', entity);
+  if (current > 1) params.set('page', String(current));
+  if (size !== PAGE_SIZES[0]) params.set('size', String(size));
+  return params;
+}
+
+/** The deleted records that the address asks for. */
+export function useBin() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => state_read(params), [params]);
+  const change = useCallback(
+    (part: Partial<BinState>) =>
+      setParams((now) => state_write({ ...state_read(now), current: 1, ...part }), { replace: true }),
+    [setParams],
+  );
+  const { search, entity, current, size } = state;
+  const query = { search: search || undefined, entity: entity || undefined, current, size };
+  const result = useQuery(
+    {
+      queryKey: [KEY, query],
+      queryFn: ({ signal }) => call('recycleBin', { query }, { quiet: true, signal }),
+      placeholderData: (previous) => previous,
+      // Records are deleted elsewhere: whoever comes here wants to see them.
+      refetchOnMount: 'always',
+    },
+    queryClient,
+  );
+  return { state, change, ...result };
+}
+
+/** What was restored is back in its lists, and no longer here. */
+export async function bin_changed(entities: readonly string[]): Promise<void> {
+  await Promise.all(
+    [
+      [KEY],
+      ...entities.map((entity) => ['records', entity]),
+      ...entities.map((entity) => ['ref', entity]),
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}

@@ -1,0 +1,65 @@
+import type { Field } from '../../generated/definition.ts';
+import { ShownValue } from '../form/shown/ShownValue.tsx';
+import { useT, useText } from '../i18n/index.ts';
+import { list_field } from '../list/fields.ts';
+import { Icon } from '../theme/Icon.tsx';
+import type { FieldChange, RecordRef } from './recordCalls.ts';
+
+const ARROW_SIZE = 14;
+
+interface Props {
+  entity: RecordRef['entity'];
+  changes: readonly FieldChange[];
+  /** Of a record that came or went as a whole only one side is of interest. */
+  side?: 'before' | 'after';
+  /** Of a transition: what its form asked for, which is no field of the record. */
+  form?: Readonly<Record<string, Field>>;
+}
+
+const FORM = 'form.';
+
+/** A difference field by field, with the titles and values as they are shown everywhere. */
+export function Changes({ entity, changes, side, form = {} }: Props) {
+  const t = useT();
+  const text = useText();
+  return (
+    <dl className="wd-changes">
+      {changes.map(({ field: name, before, after, hidden }) => {
+        const asked = name.startsWith(FORM) ? name.slice(FORM.length) : null;
+        const field = (asked !== null && form[asked]) || list_field(entity, name);
+        const shown = asked === null ? side : 'after';
+        return (
+          <div key={name}>
+            <dt>{field.title ? text(field.title) : name}</dt>
+            {hidden ? (
+              <dd className="wd-changes-hidden">{t('record.hidden')}</dd>
+            ) : (
+              <dd>
+                {shown !== 'after' && (
+                  <span
+                    className="wd-changes-before"
+                    data-struck={!shown && before !== null && before !== ''}
+                  >
+                    <span className="wd-hidden">{t('record.before')} </span>
+                    <ShownValue field={field} value={before} />
+                  </span>
+                )}
+                {!shown && (
+                  <span className="wd-changes-arrow">
+                    <Icon name="chevron" size={ARROW_SIZE} />
+                  </span>
+                )}
+                {shown !== 'before' && (
+                  <span className="wd-changes-after">
+                    <span className="wd-hidden">{t('record.after')} </span>
+                    <ShownValue field={field} value={after} />
+                  </span>
+                )}
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

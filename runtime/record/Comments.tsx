@@ -1,0 +1,154 @@
+import { Button, Dropdown, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { useT } from '../i18n/index.ts';
+import { Avatar } from '../shell/Avatar.tsx';
+import { Icon } from '../theme/Icon.tsx';
+import { CommentBox } from './CommentBox.tsx';
+import { failure_tell } from './failure.ts';
+import { mention_parts, mentions_text } from './mentions.ts';
+import { Panel } from './Panel.tsx';
+import {
+  type RecordComment,
+  type RecordRef,
+  record_path,
+  record_refresh,
+  useRecordComments,
+} from './recordCalls.ts';
+import { TimeAgo } from './TimeAgo.tsx';
+
+/** What people say about the record, newest first. */
+export function Comments({ record }: { record: RecordRef }) {
+  const t = useT();
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useRecordComments(record);
+  const comments = data?.pages.flatMap(({ records }) => records) ?? [];
+  return (
+    <div className="wd-comments">
+      <CommentBox
+        record={record}
+        label={t('record.commentLabel')}
+        submit={t('record.commentSend')}
+        onSend={async (body) => {
+          await call('recordCommentAdd', { path: record_path(record), body: { body } }, { quiet: true });
+          await record_refresh(record);
+        }}
+      />
+      <Panel
+        icon="message"
+        pending={isPending}
+        failed={isError && !data}
+        onRetry={() => void refetch()}
+        empty={comments.length === 0 ? t('record.noComments') : undefined}
+        more={hasNextPage ? () => void fetchNextPage() : undefined}
+        loadingMore={isFetchingNextPage}
+      >
+        <ol className="wd-comment-list">
+          {comments.map((comment) => (
+            <Comment key={comment.id} record={record} comment={comment} />
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function Comment({ record, comment }: { record: RecordRef; comment: RecordComment }) {
+  const t = useT();
+  const [editing, setEditing] = useState(false);
+  const [modal, holder] = Modal.useModal();
+  const { id, body, people, createdByName, createdAt, editedAt, mine, removable } = comment;
+  const name = createdByName ?? t('record.somebody');
+  const path = { ...record_path(record), commentId: id };
+
+  const remove = () =>
+    modal.confirm({
+      title: t('record.commentRemoveAsk'),
+      okText: t('list.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: async () => {
+        try {
+          await call('recordCommentRemove', { path }, { quiet: true });
+        } catch (error) {
+          failure_tell(error);
+        }
+        await record_refresh(record);
+      },
+    });
+
+  const items = [
+    ...(mine
+      ? [
+          {
+            key: 'edit',
+            label: t('record.commentEdit'),
+            icon: <Icon name="edit" />,
+            onClick: () => setEditing(true),
+          },
+        ]
+      : []),
+    ...(removable
+      ? [
+          {
+            key: 'remove',
+            label: t('record.commentRemove'),
+            icon: <Icon name="delete" />,
+            danger: true,
+            onClick: remove,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <li className="wd-comment">
+      {holder}
+      <Avatar name={name} />
+      <div className="wd-history-body">
+        <p className="wd-history-head">
+          <strong>{name}</strong> <TimeAgo at={createdAt} />
+          {editedAt && <span className="wd-comment-edited"> · {t('record.commentEdited')}</span>}
+        </p>
+        {editing ? (
+          <CommentBox
+            record={record}
+            start={mentions_text(body, people)}
+            people={people}
+            label={t('record.commentEdit')}
+            submit={t('common.save')}
+            onCancel={() => setEditing(false)}
+            onSend={async (changed) => {
+              await call('recordCommentEdit', { path, body: { body: changed } }, { quiet: true });
+              await record_refresh(record);
+              setEditing(false);
+            }}
+          />
+        ) : (
+          <p className="wd-comment-body">
+            {mention_parts(body, people).map((part, index) =>
+              typeof part === 'string' ? (
+                part
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+                <span key={index} className="wd-mention">
+                  @{part.name}
+                </span>
+              ),
+            )}
+          </p>
+        )}
+      </div>
+      {items.length > 0 && !editing && (
+        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="more" />}
+            aria-label={t('record.commentActions', { name })}
+          />
+        </Dropdown>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { PageDefinition } from '../../generated/definition.ts';
+import { type Entity, entity_of } from '../core/definitions/entities.ts';
+import { useT, useText } from '../i18n/index.ts';
+import { record_label } from '../list/Cell.tsx';
+import { useEntityName } from '../list/entityName.ts';
+import { ListFailed } from '../list/ListStates.tsx';
+import { RecordDialog } from '../list/RecordDialog.tsx';
+import { useDelete } from '../list/useDelete.tsx';
+import { type ListRecord, useRecord } from '../list/useRecords.ts';
+import { PageSkeleton } from '../page/PageSkeleton.tsx';
+import { placeOf } from '../page/places.ts';
+import { recordId_read, recordPage_list } from '../page/recordPages.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { usePhone } from '../shell/useMedia.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { RecordGone } from './RecordGone.tsx';
+import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
+
+const TAB = 'tab';
+
+/** One record on a page of its own, below its list. */
+export default function RecordPage({ page }: { page: PageDefinition }) {
+  const { pathname } = useLocation();
+  return <RecordScreen page={page} entity={entity_of(page.entity ?? '')} id={recordId_read(pathname)} />;
+}
+
+interface Props {
+  page: PageDefinition;
+  entity: Entity;
+  id: number;
+}
+
+function RecordScreen({ page, entity, id }: Props) {
+  const t = useT();
+  const text = useText();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { data, isError, error, refetch } = useRecord(entity, id, undefined);
+  const [editing, setEditing] = useState<ListRecord | null>(null);
+  // Back to the list as it was left: its filters stand in its address.
+  const leave = useCallback(() => void navigate(placeOf(recordPage_list(page))), [navigate, page]);
+  const deletion = useDelete(entity, leave);
+  const name = useEntityName(entity);
+  const label = data ? record_label(entity, data) : null;
+  const allowed = new Set(data?._actions);
+  const tab = RECORD_TABS.find((one) => one === params.get(TAB)) ?? 'details';
+  const app = t('app.name');
+  useEffect(() => {
+    if (label !== null) document.title = `${label} · ${app}`;
+  }, [label, app]);
+
+  const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
+
+  return (
+    <section className="wd-record-page" aria-label={label ?? text(entity.title)}>
+      <PageHeader title={label ?? text(entity.title)} onClose={leave}>
+        {data && allowed.has('delete') && (
+          <Button
+            type="text"
+            danger
+            icon={<Icon name="delete" />}
+            aria-label={t('list.delete')}
+            onClick={() => deletion.ask(data)}
+          >
+            {!phone && t('list.delete')}
+          </Button>
+        )}
+        {data && allowed.has('update') && (
+          <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => setEditing(data)}>
+            {!phone && t('list.update')}
+          </Button>
+        )}
+      </PageHeader>
+      <div className="wd-record-body">
+        {isError && !data ? (
+          <RecordGone
+            error={error}
+            failed={<ListFailed title={name} onRetry={() => void refetch()} />}
+            onClose={leave}
+          />
+        ) : data ? (
+          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </div>
+      {editing && <RecordDialog entity={entity} record={editing} onClose={() => setEditing(null)} />}
+      {deletion.holder}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { entityRegistry } from '../core/definitions/entities.ts';
+import { operation_info } from '../core/definitions/operations.ts';
+import { pageRegistry } from '../core/definitions/pages.ts';
+import { queryClient } from '../form/queryClient.ts';
+import { useT, useText } from '../i18n/index.ts';
+import { record_label } from '../list/Cell.tsx';
+import { type ListRecord, operation_of, records_list } from '../list/useRecords.ts';
+import { page_access } from '../page/access.ts';
+import { useSession } from '../shell/session.ts';
+import type { RecordRef } from './recordCalls.ts';
+import { list_page, type RelatedField, related_address, related_fields, related_filter } from './related.ts';
+
+const SHOWN = 5;
+
+interface Props {
+  entity: RecordRef['entity'];
+  record: ListRecord;
+}
+
+/** Which records refer to this one: a few of each kind, and the way to all of them. */
+export function Related({ entity, record }: Props) {
+  const t = useT();
+  const can = useSession((session) => session.can);
+  const fields = related_fields(entity.name, entityRegistry.all()).filter((related) => {
+    const operation = operation_of(related.entity, 'list');
+    return operation !== undefined && can(operation_info(operation).permission ?? '');
+  });
+  if (fields.length === 0) return null;
+  return (
+    <section className="wd-related" aria-label={t('record.related')}>
+      <h3>{t('record.related')}</h3>
+      {fields.map((related) => (
+        <RelatedList
+          key={`${related.entity.name}.${related.name}`}
+          related={related}
+          value={record[related.key]}
+          // Two fields of one entity are told apart by their names.
+          named={fields.filter((one) => one.entity === related.entity).length > 1}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ListProps {
+  related: RelatedField;
+  value: unknown;
+  named: boolean;
+}
+
+function RelatedList({ related, value, named }: ListProps) {
+  const t = useT();
+  const text = useText();
+  const session = useSession();
+  const { entity, field, name } = related;
+  const { data, isError } = useQuery(
+    {
+      queryKey: ['records', entity.name, 'related', name, value],
+      queryFn: ({ signal }) =>
+        records_list(entity, { filter: related_filter(related, value), current: 1, size: SHOWN }, signal),
+      enabled: value !== null && value !== undefined,
+    },
+    queryClient,
+  );
+  if (isError || !data || data.total === 0) return null;
+  const page = list_page(pageRegistry.all(), entity.name, (one) => page_access(one, session) === 'open');
+  const title = named
+    ? t('record.relatedOf', { title: text(entity.title), field: field.title ? text(field.title) : name })
+    : text(entity.title);
+  return (
+    <div className="wd-related-list">
+      <h4>{t('record.countOf', { title, count: data.total })}</h4>
+      <ul>
+        {data.records.map((one) => (
+          <li key={one.id}>
+            {page ? (
+              <Link to={`${page.route}/${one.id}`}>{record_label(entity, one)}</Link>
+            ) : (
+              record_label(entity, one)
+            )}
+          </li>
+        ))}
+        {page && data.total > data.records.length && (
+          <li>
+            <Link to={related_address(page, related, value)}>
+              {t('record.relatedAll', { count: data.total })}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

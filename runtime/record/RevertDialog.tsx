@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/errors.ts';
+import { notify } from '../api/notices.ts';
+import { queryClient } from '../form/queryClient.ts';
+import { useT } from '../i18n/index.ts';
+import { Changes } from './Changes.tsx';
+import { type RecordRef, record_changed, record_path } from './recordCalls.ts';
+
+/** One change is undone, or the record goes back to the moment after it. */
+export interface RevertWish {
+  entry: number;
+  mode: 'undo' | 'moment';
+}
+
+interface Props {
+  record: RecordRef;
+  version: number;
+  wish: RevertWish;
+  onClose(): void;
+  onReverted(): void;
+}
+
+/** Shows what would change now, and changes it. */
+export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
+  const t = useT();
+  // What is shown is what is written, although the record changes under the closing dialog.
+  const [version] = useState(now);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const plan = useQuery(
+    {
+      queryKey: ['revert', record.entity.name, record.id, version, wish],
+      queryFn: ({ signal }) =>
+        call(
+          'recordRevert',
+          { path: record_path(record), body: { ...wish, version, dryRun: true } },
+          { quiet: true, signal },
+        ),
+      retry: false,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const words = (error: unknown) =>
+    (error instanceof ApiError && (error.fields[0]?.msg || error.msg)) || t('record.loadFailed');
+  const problem = failed ?? (plan.isError ? words(plan.error) : null);
+
+  async function revert(): Promise<void> {
+    setBusy(true);
+    try {
+      await call('recordRevert', { path: record_path(record), body: { ...wish, version } }, { quiet: true });
+      notify({ kind: 'success', text: { text: t('record.reverted') } });
+      await record_changed(record);
+      onReverted();
+      onClose();
+    } catch (error) {
+      setFailed(words(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('record.revertTitle')}
+      okText={t('record.revertDo')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: !plan.data || failed !== null, loading: busy }}
+      onOk={() => void revert()}
+      onCancel={onClose}
+    >
+      {problem !== null ? (
+        <Alert type="warning" showIcon title={problem} />
+      ) : plan.data ? (
+        <>
+          <p className="wd-record-note">{t('record.revertText')}</p>
+          <Changes entity={record.entity} changes={plan.data.changes} />
+        </>
+      ) : (
+        <div className="wd-skeleton wd-record-skeleton" role="status" aria-label={t('common.loading')} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+/** Files kept with a record of any entity; the bytes are kept by the file store. */
+import type { Trx } from '../db/index.ts';
+import type { RecordKey } from './comments.ts';
+
+/** V047: the default of every list of files. */
+export const MAX_ATTACHMENTS = 30;
+
+interface AttachmentRow {
+  id: number;
+  name: string;
+  type: string;
+  size: number;
+  createdBy: number;
+  createdByName: string | null;
+  createdAt: string;
+}
+
+const attachments_of = (trx: Trx, { entity, recordId }: RecordKey) =>
+  trx
+    .selectFrom('recordAttachment as a')
+    .innerJoin('file as f', (join) =>
+      join.onRef('f.tenantId', '=', 'a.tenantId').onRef('f.key', '=', 'a.fileKey'),
+    )
+    .leftJoin('userAccount as u', 'u.id', 'a.createdBy')
+    .where('a.entity', '=', entity)
+    .where('a.recordId', '=', recordId);
+
+export async function attachments_count(trx: Trx, key: RecordKey): Promise<number> {
+  const { count } = await attachments_of(trx, key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function attachments_list(trx: Trx, key: RecordKey): Promise<AttachmentRow[]> {
+  return attachments_of(trx, key)
+    .select(['a.id', 'f.name', 'f.type', 'f.size', 'a.createdBy', 'u.name as createdByName', 'a.createdAt'])
+    .orderBy('a.id', 'desc')
+    .execute();
+}
+
+export async function attachment_add(
+  trx: Trx,
+  key: RecordKey,
+  { tenantId, userId, fileKey }: { tenantId: number; userId: number; fileKey: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('recordAttachment')
+    .values({ ...key, tenantId, fileKey, createdBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Where the bytes of an attachment of this record are. */
+export async function attachment_key(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
+  const row = await attachments_of(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
+  return row?.fileKey ?? null;
+}
+
+/** Removes the lines; the bytes go with `files.remove` once that is committed. */
+export async function attachment_remove(trx: Trx, id: number, fileKey: string): Promise<void> {
+  await trx.deleteFrom('recordAttachment').where('id', '=', id).execute();
+  await trx.deleteFrom('file').where('key', '=', fileKey).execute();
+}

@@ -1,0 +1,93 @@
+/** What of the recycle bin somebody may see: the records that they might have deleted. */
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { type Asker, record_scope, record_where } from '../access/index.ts';
+import type { Trx } from '../db/index.ts';
+import { like_pattern } from '../entities/query.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The right to delete, asked of the row as it was: whose it is stands in it. */
+function entity_condition(asker: Asker, name: string): RawBuilder<SqlBool> | null {
+  const entity = entityRegistry.get(name);
+  if (!entity || record_scope(asker, entity, 'delete') === null) return null;
+  const where = record_where(asker, entity, 'delete');
+  if (!where) return sql<SqlBool>`b.entity = ${name}`;
+  const own = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
+  return sql<SqlBool>`(b.entity = ${name} and exists (
+    select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${own}))`;
+}
+
+async function bin_condition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
+  const held = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
+  const parts = held.flatMap(({ entity }) => entity_condition(asker, entity) ?? []);
+  return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+interface BinQuery {
+  entity?: string;
+  search?: string;
+  current: number;
+  size: number;
+}
+
+/** When an entry is purged by itself; null: never. */
+function purge_time(deletedAt: string, days: number): string | null {
+  return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
+}
+
+export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQuery) {
+  const allowed = await bin_condition(trx, asker);
+  const { entity, search, current, size } = query;
+  const found = () => {
+    let rows = trx.selectFrom('recycleBin as b').where(allowed);
+    if (entity) rows = rows.where('b.entity', '=', entity);
+    if (search?.trim()) rows = rows.where('b.label', 'ilike', like_pattern(search.trim()));
+    return rows;
+  };
+  const { total } = await found()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found()
+    .leftJoin('userAccount as u', 'u.id', 'b.deletedBy')
+    .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.deletedBy', 'b.deletedAt'])
+    .select('u.name as deletedByName')
+    .orderBy('b.deletedAt', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const carried =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('recycleRow')
+          .select(({ fn }) => ['binId', 'entity', fn.countAll<number>().as('count')])
+          .where('binId', 'in', ids)
+          .groupBy(['binId', 'entity'])
+          .orderBy('entity')
+          .execute();
+  return {
+    total,
+    records: rows.map((row) => ({
+      ...row,
+      purgeAt: purge_time(row.deletedAt, days),
+      carried: carried
+        .filter(({ binId }) => binId === row.id)
+        .map(({ entity: name, count }) => ({ entity: name, count })),
+    })),
+  };
+}
+
+/** The entries among these that the asker may restore or purge, newest first: a parent was deleted after its parts. */
+export async function bin_find(trx: Trx, asker: Asker, ids: readonly number[]) {
+  return trx
+    .selectFrom('recycleBin as b')
+    .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.record', 'b.tenantId'])
+    .where('b.id', 'in', ids)
+    .where(await bin_condition(trx, asker))
+    .orderBy('b.id', 'desc')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,106 @@
+/** The ways out of the recycle bin: back into the tables, or gone for good. */
+import type { EntityDefinition } from '../../generated/definition.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext, Lang } from '../context.ts';
+import { audit_write } from '../entities/audit.ts';
+import { fields_of } from '../entities/columns.ts';
+import { write_guard } from '../entities/constraints.ts';
+import { hooks } from '../entities/hooks.ts';
+import type { Row } from '../entities/query.ts';
+import { AppError, error_answer } from '../http/errors.ts';
+import { bin_purge, bin_unpack, snake } from './bin.ts';
+import { bin_find } from './binQuery.ts';
+
+type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'files'>;
+type BinFound = Awaited<ReturnType<typeof bin_find>>[number];
+
+const NOT_NULL_VIOLATION = '23502';
+
+const WORDS = {
+  'entity.taken': 'record.restoreTaken',
+  'entity.badReference': 'record.restoreMissing',
+  'entity.badValue': 'record.restoreInvalid',
+} as const;
+
+/** What is in the way of a record that wants back, in words and at its field. */
+function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: Lang): unknown {
+  if (error instanceof AppError && error.key in WORDS) {
+    const field = error.extras.field?.slice(1) ?? '';
+    const params = { field: String(error.params.field), value: String(record[snake(field)] ?? '…') };
+    return new AppError(WORDS[error.key as keyof typeof WORDS], params, { ...error.extras, cause: error });
+  }
+  const fault = error as { code?: unknown; column?: unknown };
+  if (fault?.code !== NOT_NULL_VIOLATION || typeof fault.column !== 'string') return error;
+  const field = Object.keys(fields_of(entity)).find((name) => snake(name) === fault.column) ?? fault.column;
+  const title = fields_of(entity)[field]?.title?.[lang] ?? field;
+  return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
+}
+
+async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
+  const { db, hub, session, lang } = ctx;
+  const { tenantId, userId } = session;
+  const entity = entityRegistry.get(entry.entity);
+  if (!entity) throw new AppError('http.notFound');
+  const back = await write_guard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(tenantId, async (trx) => {
+      // Looked for again: somebody else may have been faster.
+      const [found] = await bin_find(trx, session, [entry.id]);
+      if (!found) throw new AppError('http.notFound');
+      await hooks[entity.name]?.beforeRestore?.(found.record, { trx, session });
+      const restored = await bin_unpack(trx, found);
+      await audit_write(trx, {
+        tenantId,
+        userId,
+        entity: entity.name,
+        id: found.recordId,
+        action: 'restore',
+        diff: {},
+      });
+      return restored;
+    }),
+  ).catch((error: unknown) => {
+    throw obstacle(error, entity, entry.record, lang);
+  });
+  for (const one of back) hub.publish({ type: 'entity', ...one, tenantId, do: 'create' });
+}
+
+/** Restores each by itself; those that can't come back are answered with the reason. */
+export async function bin_restore(ctx: BinContext, ids: readonly number[]) {
+  const { db, session, lang } = ctx;
+  const entries = await db.tenant(session.tenantId, (trx) => bin_find(trx, session, ids));
+  if (entries.length === 0) throw new AppError('http.notFound');
+  const restored: { id: number; entity: string; recordId: number }[] = [];
+  const failed: { id: number; label: string; field: string | null; msg: string }[] = [];
+  for (const entry of entries) {
+    const { id, entity, recordId, label } = entry;
+    try {
+      await entry_restore(ctx, entry);
+      restored.push({ id, entity, recordId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { msg } = error_answer(error, lang).body;
+      failed.push({ id, label, field: error.extras.field ?? null, msg });
+    }
+  }
+  return { restored, failed };
+}
+
+/** Deletes for good what the asker might have deleted of these. */
+export async function bin_empty(ctx: BinContext, ids: readonly number[]): Promise<number> {
+  const { db, hub, session, files } = ctx;
+  const { tenantId, userId } = session;
+  const purged = await db.tenant(tenantId, async (trx) => {
+    const entries = await bin_find(trx, session, ids);
+    const done = [];
+    for (const { id, entity, recordId } of entries) {
+      done.push(await bin_purge(trx, { id, tenantId, entity, recordId }));
+      await audit_write(trx, { tenantId, userId, entity, id: recordId, action: 'purge', diff: {} });
+    }
+    return done;
+  });
+  if (purged.length === 0) throw new AppError('http.notFound');
+  for (const { gone } of purged)
+    for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
+  await files.remove(purged.flatMap((one) => one.files));
+  return purged.length;
+}

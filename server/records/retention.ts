@@ -1,0 +1,73 @@
+/** Purges what has been in the recycle bin for longer than the setting says. */
+import { sql } from 'kysely';
+import type { Service, Services } from '../context.ts';
+import { audit_write } from '../entities/audit.ts';
+import { bin_purge } from './bin.ts';
+
+const HOUR_MS = 3_600_000;
+/** Few at a time, so that no transaction holds its locks for long. */
+const BATCH = 100;
+
+export interface Retention extends Service {
+  start(): Promise<void>;
+  /** Purges all that is due now. */
+  run(): Promise<void>;
+}
+
+export function createRetention({
+  config,
+  db,
+  hub,
+  log,
+  files,
+}: Pick<Services, 'config' | 'db' | 'hub' | 'log' | 'files'>): Retention {
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+  let running: Promise<void> = Promise.resolve();
+
+  async function batch_purge(): Promise<number> {
+    const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
+    const purged = await db.system(async (trx) => {
+      // Another server may be at the same: each takes what the other has not.
+      const { rows } = await sql<{ id: number; tenantId: number; entity: string; recordId: number }>`
+        select id, tenant_id, entity, record_id from recycle_bin where deleted_at < ${due}
+         order by deleted_at limit ${BATCH} for update skip locked`.execute(trx);
+      const done = [];
+      for (const entry of rows) {
+        const { tenantId, entity, recordId } = entry;
+        done.push({ tenantId, ...(await bin_purge(trx, entry)) });
+        await audit_write(trx, { tenantId, userId: null, entity, id: recordId, action: 'purge', diff: {} });
+      }
+      return done;
+    });
+    for (const { tenantId, gone } of purged)
+      for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
+    await files.remove(purged.flatMap((one) => one.files));
+    return purged.length;
+  }
+
+  async function all_purge(): Promise<void> {
+    while (!closed && (await batch_purge()) === BATCH);
+  }
+
+  function run(): Promise<void> {
+    running = running
+      .then(all_purge)
+      .catch((error: unknown) => log.warn('the recycle bin could not be emptied', { error: String(error) }));
+    return running;
+  }
+
+  return {
+    run,
+    async start() {
+      if (config.binDays === 0) return;
+      timer = setInterval(() => void run(), HOUR_MS);
+      void run();
+    },
+    async close() {
+      closed = true;
+      if (timer) clearInterval(timer);
+      await running;
+    },
+  };
+}

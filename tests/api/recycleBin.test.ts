@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HubEvent } from '../../server/live/hub.ts';
+import { createRetention } from '../../server/records/retention.ts';
+import { ask } from '../support/ask.ts';
+import {
+  customerAt as at,
+  changeCustomer,
+  createCustomer,
+  fileForm as form,
+  openRecordWorld,
+  type RecordWorld,
+} from '../support/records.ts';
+import type { Client, TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenantId: number;
+let people: RecordWorld['people'];
+let boss: Client;
+let reader: Client;
+let owner: Client;
+let stranger: Client;
+let narrow: Client;
+
+beforeAll(async () => {
+  const world = await openRecordWorld();
+  ({ server, tenantId, people } = world);
+  ({ boss, reader, owner, stranger, narrow } = world.clients);
+});
+afterAll(() => server?.stop());
+
+const create = (client = boss, body: Record<string, unknown> = {}) => createCustomer(client, body);
+const change = (record: { id: number; version: number }, body: Record<string, unknown>, client = boss) =>
+  changeCustomer(client, record, body);
+const remove = (id: number, client = boss) => client.call('customerDelete', { path: { id } });
+const history = async (id: number, client = boss) => (await client.call('recordHistory', at(id))).records;
+const bin = async (client = boss, query: Record<string, string> = {}) =>
+  (await client.call('recycleBin', { query: { size: 50, ...query } })).records;
+const binned = async (recordId: number, entity = 'customer') =>
+  (await bin()).find((one) => one.recordId === recordId && one.entity === entity)!;
+const restore = (ids: number[], client = boss) => client.call('recycleBinRestore', { body: { ids } });
+
+describe('a deleted record', () => {
+  it('leaves its list, waits in the bin with who and when, and comes back with id, values and version', async () => {
+    const record = await change(await create(boss, { city: '苏州', remark: 'a"b\\c' }), { level: 'VIP' });
+    await remove(record.id);
+    expect((await ask(boss, 'getCustomerInfoById', { query: { id: record.id } })).status).toBe(404);
+    const entry = await binned(record.id);
+    expect(entry).toMatchObject({ entity: 'customer', label: record.name, deletedBy: people.boss.userId });
+    expect(entry.deletedByName).toMatch(/^Person/);
+    expect(Date.parse(entry.purgeAt!) - Date.parse(entry.deletedAt)).toBe(90 * 86_400_000);
+    const events: HubEvent[] = [];
+    const unsubscribe = server.app.services.hub.subscribe((event) => events.push(event));
+    expect(await restore([entry.id])).toEqual({
+      restored: [{ id: entry.id, entity: 'customer', recordId: record.id }],
+      failed: [],
+    });
+    unsubscribe();
+    expect(events).toContainEqual(
+      expect.objectContaining({ entity: 'customer', id: record.id, do: 'create' }),
+    );
+    expect(await boss.call('getCustomerInfoById', { query: { id: record.id } })).toEqual(record);
+    expect(await binned(record.id)).toBeUndefined();
+    expect((await history(record.id)).map(({ action }) => action)).toEqual([
+      'restore',
+      'delete',
+      'update',
+      'create',
+    ]);
+  });
+
+  it('that cannot come back is answered in words at the field, and stays in the bin', async () => {
+    const record = await create(boss, { name: 'Taken name' });
+    const fine = await create();
+    await remove(record.id);
+    await remove(fine.id);
+    await create(boss, { name: 'Taken name' });
+    const ids = [(await binned(record.id)).id, (await binned(fine.id)).id];
+    const { restored, failed } = await boss.call('recycleBinRestore', {
+      body: { ids },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(restored.map(({ recordId }) => recordId)).toEqual([fine.id]);
+    expect(failed).toEqual([
+      expect.objectContaining({
+        label: 'Taken name',
+        field: '/name',
+        msg: 'It can’t be restored: another record uses Customer name “Taken name” now; change that one first',
+      }),
+    ]);
+    expect(await binned(record.id)).toBeDefined();
+  });
+
+  it('is found by its entity and by words of its label', async () => {
+    const record = await create(boss, { name: 'Needle 100%_x' });
+    await remove(record.id);
+    expect((await bin(boss, { search: '100%_' })).map(({ recordId }) => recordId)).toEqual([record.id]);
+    expect(await bin(boss, { search: 'Needle', entity: 'station' })).toEqual([]);
+  });
+
+  it('is gone with its comments and files when it is purged', async () => {
+    const record = await create();
+    await boss.call('recordCommentAdd', { ...at(record.id), body: { body: 'to be forgotten' } });
+    await boss.call('recordAttachmentAdd', { ...at(record.id), form: form('plan.txt', Buffer.from('plan')) });
+    await remove(record.id);
+    const entry = await binned(record.id);
+    expect(await boss.call('recycleBinPurge', { body: { ids: [entry.id] } })).toEqual({ purged: 1 });
+    expect((await ask(boss, 'recycleBinRestore', { body: { ids: [entry.id] } })).status).toBe(404);
+    const left = await server.app.db.system(async (trx) => ({
+      comments: await trx
+        .selectFrom('recordComment')
+        .select('id')
+        .where('recordId', '=', record.id)
+        .execute(),
+      files: await trx.selectFrom('file').select('id').where('name', '=', 'plan.txt').execute(),
+    }));
+    expect(left).toEqual({ comments: [], files: [] });
+  });
+
+  it('is purged by itself when its time is over, and not a day before', async () => {
+    const [old, young] = [await create(), await create()];
+    await remove(old.id);
+    await remove(young.id);
+    const { db, services } = server.app;
+    const age = (id: number, days: number) =>
+      db.system((trx) =>
+        sql`update recycle_bin set deleted_at = now() - ${`${days} days`}::interval where record_id = ${id}`.execute(
+          trx,
+        ),
+      );
+    await age(old.id, 91);
+    await age(young.id, 89);
+    await createRetention(services).run();
+    expect(await binned(old.id)).toBeUndefined();
+    expect(await binned(young.id)).toBeDefined();
+    await createRetention({ ...services, config: { ...services.config, binDays: 0 } }).start();
+    expect(await binned(young.id)).toBeDefined();
+  });
+
+  it('is seen, restored and purged by those only who might have deleted it', async () => {
+    const [mine, others] = [await create(owner), await create(boss)];
+    await remove(mine.id, owner);
+    await remove(others.id);
+    const entry = await binned(others.id);
+    expect((await bin(owner)).map(({ recordId }) => recordId)).toEqual([mine.id]);
+    expect(await bin(reader)).toEqual([]);
+    expect(await bin(stranger)).toEqual([]);
+    for (const client of [owner, reader, stranger]) {
+      for (const call of ['recycleBinRestore', 'recycleBinPurge'] as const)
+        expect((await ask(client, call, { body: { ids: [entry.id] } })).status).toBe(404);
+    }
+    expect((await restore([(await bin(owner))[0]!.id], owner)).restored).toHaveLength(1);
+    expect((await ask(narrow, 'recycleBin')).status).toBe(403);
+  });
+});
+
+describe('a deleted device', () => {
+  it('keeps variables, rules and telemetry in the bin and has them again when restored', async () => {
+    const sn = `S${tenantId}`;
+    await boss.call('stationCreate', {
+      body: { sn, name: sn, timeZone: 'Asia/Shanghai', longitude: 121, latitude: 31 },
+    });
+    const device = await boss.call('deviceCreate', {
+      body: { sn: `D${tenantId}`, name: 'Meter', stationSn: sn, type: 'meter' },
+    });
+    const { token } = device as { token: string };
+    const send = () =>
+      fetch(`${server.url}/api/v1/${token}/telemetry`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ power: 5 }),
+      });
+    expect((await send()).status).toBe(200);
+    const [variable] = (await boss.call('deviceVariablePage', { query: {} })).records;
+    const points = () =>
+      server.app.db.system(async (trx) => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from points
+          where tenant_id = ${tenantId} and variable_id = ${variable!.id}`.execute(trx);
+        return rows[0]!.n;
+      });
+    expect(await points()).toBe(1);
+
+    await boss.call('deviceDelete', { path: { id: device.id } });
+    expect((await send()).status).toBe(401);
+    expect((await binned(device.id, 'device')).carried).toEqual([{ entity: 'deviceVariable', count: 1 }]);
+    expect((await boss.call('deviceVariablePage', { query: {} })).total).toBe(0);
+    expect(await points()).toBe(1);
+
+    await restore([(await binned(device.id, 'device')).id]);
+    const { id, code, createdAt, version } = variable!;
+    expect((await boss.call('deviceVariablePage', { query: {} })).records).toEqual([
+      expect.objectContaining({ id, sn: variable!.sn, code, createdAt, version }),
+    ]);
+    expect((await send()).status).toBe(200);
+    expect(await points()).toBe(2);
+
+    await boss.call('deviceDelete', { path: { id: device.id } });
+    await boss.call('stationDelete', {
+      path: { id: (await boss.call('stationPage', { query: {} })).records[0]!.id },
+    });
+    const entry = await binned(device.id, 'device');
+    const { failed } = await boss.call('recycleBinRestore', {
+      body: { ids: [entry.id] },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(failed[0]).toMatchObject({ field: '/stationSn' });
+    expect(failed[0]!.msg).toContain(`“${sn}” no longer exists`);
+    await boss.call('recycleBinPurge', { body: { ids: [entry.id] } });
+    await expect.poll(points).toBe(0);
+  });
+});

@@ -1,0 +1,110 @@
+/** What happens to a record after it was saved: changed back, talked about, deleted, brought back. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+
+const LIST = '/main/appliance/customer';
+
+let server: TestServer;
+let page: Page;
+let client: Client;
+let id: number;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** A customer that was changed once, and somebody who may do everything with it, at an address. */
+async function open(address: (id: number) => string, lang: 'zh' | 'en' = 'en', size = {}): Promise<void> {
+  const tenant = await makeTenant(server.app.db);
+  const { username } = await makePerson(server.app.db, [tenant], {
+    role: 'sales',
+    permissions: ['customer:*', 'recycleBin:list'],
+  });
+  client = await login(server, username, PASSWORD);
+  const made = await client.call('customerCreate', {
+    body: { name: 'Suzhou Power', state: 'developing', city: 'Suzhou', level: 'NP' },
+  });
+  id = made.id;
+  await client.call('updateCustomer', { body: { id, version: 1, city: 'Wuxi', level: 'VIP' } });
+  page = await openPage(server, { lang, ...size });
+  await signIn(page, server, { username, password: PASSWORD });
+  await page.goto(address(id));
+}
+
+const record = () => client.call('getCustomerInfoById', { query: { id } });
+
+describe('a record', () => {
+  it('shows its history field by field in the words of the screen, and goes back by it', async () => {
+    await open((one) => `${LIST}?record=${one}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    const newest = drawer.locator('.wd-history-entry').first();
+    await newest.getByText('changed the record').waitFor();
+    const changes = newest.locator('.wd-changes > div');
+    expect(await changes.allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^City\s+Before\s+Suzhou\s+After\s+Wuxi$/),
+        expect.stringMatching(/^Level\s+Before\s+NP\s+After\s+VIP$/),
+      ]),
+    );
+    await newest.getByRole('button', { name: 'Undo this change' }).click();
+    const ask = page.getByRole('dialog', { name: 'Bring earlier values back' });
+    await ask.getByText('Wuxi').waitFor();
+    await ask.getByRole('button', { name: 'Revert' }).click();
+    await ask.waitFor({ state: 'detached' });
+    await drawer.getByRole('tab', { name: 'Details', selected: true }).waitFor();
+    await drawer.getByText('Suzhou', { exact: true }).waitFor();
+    expect(await record()).toMatchObject({ city: 'Suzhou', level: 'NP', version: 3 });
+    await drawer.getByRole('tab', { name: 'History' }).click();
+    await drawer.getByText('brought earlier values back').waitFor();
+  });
+
+  it('has a page of its own, where people comment and keep files', async () => {
+    await open((one) => `${LIST}/${one}`);
+    await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
+    expect(await page.title()).toContain('Suzhou Power');
+    await page.getByRole('tab', { name: 'Comments' }).click();
+    const box = page.getByRole('textbox', { name: 'Write a comment' });
+    await box.pressSequentially('<b>Call</b> @Per');
+    await page.locator('.ant-mentions-dropdown-menu-item', { hasText: 'Person' }).first().click();
+    await box.press('Control+Enter');
+    await page.locator('.wd-comment-body').getByText('<b>Call</b>').waitFor();
+    expect(await page.locator('.wd-mention').innerText()).toMatch(/^@Person/);
+    await page.getByRole('tab', { name: 'Comments (1)' }).waitFor();
+    expect(
+      (await client.call('recordComments', { path: { entity: 'customer', id } })).records[0]!.body,
+    ).toMatch(/^<b>Call<\/b> @\[\d+\]$/);
+
+    await page.getByRole('tab', { name: 'Attachments' }).click();
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles([
+      { name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('the offer') },
+      { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    ]);
+    await page.getByText('fake.png: Please choose a picture').waitFor();
+    const link = page.getByRole('link', { name: 'Download offer.txt' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('offer.txt');
+    await page.getByRole('tab', { name: 'Attachments (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL(`**${LIST}`);
+  });
+
+  it('that is deleted waits in the recycle bin and comes back from there', async () => {
+    await open((one) => `${LIST}/${one}`, 'zh');
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByText('还没有客户').waitFor();
+    await page.goto('/main/operation/recycleBin');
+    await page.getByRole('button', { name: '恢复“Suzhou Power”' }).click();
+    await page.getByText('已恢复 1 条').waitFor();
+    await page.getByText('回收站是空的').waitFor();
+    expect(await record()).toMatchObject({ name: 'Suzhou Power', city: 'Wuxi', version: 2 });
+    await page.goto(`${LIST}/${id}`);
+    await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
+  });
+});

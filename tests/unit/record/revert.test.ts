@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import type { Asker } from '../../../server/access/index.ts';
+import { HIDDEN } from '../../../server/entities/audit.ts';
+import {
+  change_undoable,
+  changes_shown,
+  revert_changes,
+  revert_values,
+} from '../../../server/records/history.ts';
+
+const customer = entity_of('customer');
+const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
+  admin: false,
+  userId: 1,
+  permissions: new Set(['customer:*']),
+  departments: [],
+  fieldRules: new Map(fieldRules),
+});
+
+describe('going back', () => {
+  const first = { id: 1, diff: { city: [null, 'A'], level: [null, 'NP'] } as never };
+  const second = { id: 2, diff: { city: ['A', 'B'] } as never };
+  const third = { id: 3, diff: { city: ['B', 'C'], address: [null, 'x'] } as never };
+
+  it('to before one change takes the values before it', () => {
+    expect(revert_values(third, [], 'undo')).toEqual({ city: 'B', address: null });
+  });
+
+  it('to a moment takes the oldest value of each field that changed since, in whatever order they come', () => {
+    expect(revert_values(first, [second, third], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revert_values(first, [third, second], 'moment')).toEqual({ city: 'A', address: null });
+    expect(revert_values(third, [], 'moment')).toEqual({});
+  });
+
+  it('never brings back what was not written down, nor a newer value in its place', () => {
+    const secret = { id: 4, diff: { city: [HIDDEN, HIDDEN], level: ['NP', 'VIP'] } as never };
+    expect(revert_values(secret, [], 'undo')).toEqual({ level: 'NP' });
+    expect(
+      revert_values(first, [secret, { id: 5, diff: { city: ['now', 'later'] } as never }], 'moment'),
+    ).toEqual({
+      level: 'NP',
+    });
+  });
+
+  it('changes only what differs and may be written: nothing of the server, nothing that is read-only for one', () => {
+    const now = { city: 'C', level: 'NP', ownerName: 'Somebody', address: 'x' };
+    const values = { city: 'A', level: 'NP', ownerName: 'Nobody', address: 'y', unknown: 1 };
+    expect(revert_changes(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
+      { field: 'city', before: 'C', after: 'A' },
+    ]);
+  });
+});
+
+describe('what is shown of a change', () => {
+  const diff = {
+    city: ['A', 'B'],
+    creditRating: ['normal', 'good'],
+    taxNumber: [HIDDEN, HIDDEN],
+    old: [1, 2],
+  } as never;
+
+  it('leaves hidden fields out and says so, hides protected values, and drops what is no field any more', () => {
+    expect(changes_shown(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
+      changes: [
+        { field: 'taxNumber', before: null, after: null, hidden: true },
+        { field: 'city', before: 'A', after: 'B' },
+      ],
+      withheld: true,
+    });
+    expect(changes_shown(customer, asker(), diff).withheld).toBe(false);
+  });
+
+  it('can be undone unless it made or unmade the record, or nothing of it may be written', () => {
+    const changes = [{ field: 'city', before: 'A', after: 'B' }];
+    expect(change_undoable(customer, asker(), 'update', changes)).toBe(true);
+    expect(change_undoable(customer, asker(), 'create', changes)).toBe(false);
+    expect(change_undoable(customer, asker([['customer.city', 'read']]), 'update', changes)).toBe(false);
+    expect(change_undoable(customer, asker(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
+  });
+});
