@@ -1,0 +1,108 @@
+import { Segmented, Select, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { type ApprovalView, useApprovalTasks, VIEWS } from '../../runtime/approval/approvalCalls.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { ListPager } from '../../runtime/list/ListPager.tsx';
+import { ListFailed } from '../../runtime/list/ListStates.tsx';
+import { useTaskCounts } from '../../runtime/notice/counts.ts';
+import { useSession } from '../../runtime/shell/session.ts';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './apply.css';
+import { Initiate } from './parts/Initiate.tsx';
+import { RequestDrawer } from './parts/RequestDrawer.tsx';
+import { TaskCards, TaskTable } from './parts/TaskList.tsx';
+import { useApplyState } from './parts/useApplyState.ts';
+
+const EMPTY_SIGN = 32;
+const BONES = 6;
+
+/** R019: what waits for my decision, what I decided, what I asked for, what was copied to me (V115, decision 57). */
+export default function Approvals() {
+  const t = useT();
+  const text = useText();
+  const phone = usePhone();
+  const can = useSession((session) => session.can);
+  const [state, change] = useApplyState();
+  const { view, type, current, size, request } = state;
+  const counts = useTaskCounts();
+  const { data, isPending, isError, isPlaceholderData, refetch } = useApprovalTasks(view, {
+    ...(type === null ? {} : { entity: type }),
+    current,
+    size,
+  });
+
+  const kinds = entityRegistry.all().filter(({ approval }) => approval !== undefined);
+  const mine = kinds.filter(({ name }) => can(`${name}:create`));
+  const lists = pageRegistry
+    .all()
+    .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
+  const tasks = data?.records ?? [];
+  const label = (one: ApprovalView) =>
+    one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
+  const open = (id: number) => change({ request: id });
+
+  return (
+    <section
+      className="wd-list"
+      data-layout={phone ? 'phone' : 'desk'}
+      aria-label={t('approval.title')}
+      aria-busy={isPending || isPlaceholderData}
+    >
+      <div className="wd-list-tools wd-apply-tools">
+        <Segmented<ApprovalView>
+          aria-label={t('apply.view')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: label(value) }))}
+          onChange={(next) => change({ view: next, current: 1 })}
+        />
+        <Select
+          className="wd-apply-type"
+          aria-label={t('apply.type')}
+          value={type ?? ''}
+          options={[
+            { value: '', label: t('apply.anyType') },
+            ...kinds.map(({ name, title }) => ({ value: name, label: text(title) })),
+          ]}
+          onChange={(next) => change({ type: next === '' ? null : next, current: 1 })}
+        />
+        <span className="wd-list-actions wd-apply-actions">
+          {lists.map((page) => (
+            <Link key={page.name} className="wd-apply-list" to={page.route}>
+              {text(page.title)}
+            </Link>
+          ))}
+          <Initiate
+            entities={mine}
+            onSubmitted={(id) => change({ view: 'initiated', current: 1, request: id })}
+          />
+        </span>
+      </div>
+      {isError && !data && <ListFailed title={t('apply.requests')} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton active title={false} paragraph={{ rows: BONES }} />}
+      {data && tasks.length === 0 && (
+        <div className="wd-list-state wd-card">
+          <Icon name="stamp" size={EMPTY_SIGN} />
+          <h2>{t(`apply.none.${view}`)}</h2>
+          <p>{t('apply.noneText')}</p>
+        </div>
+      )}
+      {tasks.length > 0 &&
+        (phone ? <TaskCards tasks={tasks} onOpen={open} /> : <TaskTable tasks={tasks} onOpen={open} />)}
+      {data && data.total > 0 && (
+        <ListPager
+          total={data.total}
+          current={current}
+          size={size}
+          onChange={(part) =>
+            change({ current: part.current ?? 1, ...(part.size === undefined ? {} : { size: part.size }) })
+          }
+        />
+      )}
+      {request !== null && <RequestDrawer id={request} onClose={() => change({ request: null })} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Dropdown, Modal } from 'antd';
+import { useState } from 'react';
+import { record_submit } from '../../../runtime/approval/submit.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { RecordDialog } from '../../../runtime/list/RecordDialog.tsx';
+import type { ListRecord } from '../../../runtime/list/useRecords.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+
+interface Props {
+  /** What the user may apply for. */
+  entities: readonly Entity[];
+  onSubmitted(request: number): void;
+}
+
+/** Starts an application: which, its form, then the question whether it is submitted at once. */
+export function Initiate({ entities, onSubmitted }: Props) {
+  const t = useT();
+  const text = useText();
+  const [creating, setCreating] = useState<Entity | null>(null);
+  const [made, setMade] = useState<{ entity: Entity; record: ListRecord } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    if (!made) return;
+    setBusy(true);
+    const request = await record_submit(made.entity.name, made.record, t('approval.submitted'));
+    setBusy(false);
+    setMade(null);
+    if (request !== null) onSubmitted(request);
+  }
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items:
+            entities.length > 0
+              ? entities.map((entity) => ({
+                  key: entity.name,
+                  label: text(entity.title),
+                  icon: <Icon name="stamp" />,
+                  onClick: () => setCreating(entity),
+                }))
+              : [{ key: 'none', label: t('apply.nothingToInitiate'), disabled: true }],
+        }}
+      >
+        <Button type="primary" icon={<Icon name="plus" />}>
+          {t('apply.initiate')}
+        </Button>
+      </Dropdown>
+      {creating && (
+        <RecordDialog
+          entity={creating}
+          record={null}
+          onClose={() => setCreating(null)}
+          onSaved={(record) => setMade({ entity: creating, record })}
+        />
+      )}
+      {made && (
+        <Modal
+          open
+          title={t('approval.submitNow')}
+          okText={t('approval.submit')}
+          okButtonProps={{ loading: busy }}
+          cancelText={t('approval.keepDraft')}
+          onOk={() => void submit()}
+          onCancel={() => setMade(null)}
+        >
+          <p>{t('approval.submitNowText')}</p>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { type ApprovalView, VIEWS } from '../../../runtime/approval/approvalCalls.ts';
+import { PAGE_SIZES } from '../../../runtime/list/query.ts';
+
+export interface ApplyState {
+  view: ApprovalView;
+  /** Only requests of this entity. */
+  type: string | null;
+  current: number;
+  size: number;
+  /** The request that is open. */
+  request: number | null;
+}
+
+const whole = (text: string | null): number | null => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+export function applyState_read(params: URLSearchParams): ApplyState {
+  const size = whole(params.get('size'));
+  return {
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'pending',
+    type: params.get('type'),
+    current: whole(params.get('current')) ?? 1,
+    size: PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0],
+    request: whole(params.get('request')),
+  };
+}
+
+export function applyState_write({ view, type, current, size, request }: ApplyState): URLSearchParams {
+  return new URLSearchParams([
+    ...(view === 'pending' ? [] : [['view', view]]),
+    ...(type === null ? [] : [['type', type]]),
+    ...(current === 1 ? [] : [['current', String(current)]]),
+    ...(size === PAGE_SIZES[0] ? [] : [['size', String(size)]]),
+    ...(request === null ? [] : [['request', String(request)]]),
+  ]);
+}
+
+/** What the page shows stands in its address, so that a notice can lead to one request. */
+export function useApplyState(): [ApplyState, (part: Partial<ApplyState>) => void] {
+  const [params, setParams] = useSearchParams();
+  return [
+    applyState_read(params),
+    (part) => setParams((now) => applyState_write({ ...applyState_read(now), ...part })),
+  ];
+}

@@ -1,0 +1,119 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useApprovalTasks } from '../../runtime/approval/approvalCalls.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { record_label } from '../../runtime/list/Cell.tsx';
+import { useTaskCounts } from '../../runtime/notice/counts.ts';
+import { TimeAgo } from '../../runtime/record/TimeAgo.tsx';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './backlog.css';
+import { useMyAlarmTasks } from './parts/useMyAlarmTasks.ts';
+
+const APPLY = '/main/apply';
+const MESSAGES = '/main/message';
+const SHOWN = 5;
+const EMPTY_SIGN = 32;
+
+interface SectionProps {
+  icon: string;
+  title: string;
+  count: number;
+  /** Where all of them are. */
+  to: string;
+  children?: ReactNode;
+}
+
+function Section({ icon, title, count, to, children }: SectionProps) {
+  const t = useT();
+  return (
+    <section className="wd-card wd-backlog-section">
+      <header>
+        <Icon name={icon} />
+        <h2>{title}</h2>
+        <strong className="wd-figures">{count}</strong>
+        <Link to={to} aria-label={`${t('backlog.all')}: ${title}`}>
+          {t('backlog.all')}
+        </Link>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** R018: everything that waits for the user, with the way to each. */
+export default function MyTasks() {
+  const t = useT();
+  const phone = usePhone();
+  const counts = useTaskCounts();
+  const approvals = useApprovalTasks('pending', { current: 1, size: SHOWN });
+  const alarmTasks = useMyAlarmTasks(SHOWN);
+  const alarmTask = entity_of('alarmTask');
+  const alarmPage = pageRegistry.all().find(({ kind, entity }) => kind === 'list' && entity === 'alarmTask');
+
+  const total = counts ? counts.approvals + counts.rejected + counts.alarmTasks + counts.unread : null;
+  return (
+    <section className="wd-list wd-backlog" data-layout={phone ? 'phone' : 'desk'} aria-busy={!counts}>
+      {total === null && <Skeleton active paragraph={{ rows: SHOWN }} />}
+      {total === 0 && (
+        <div className="wd-list-state wd-card">
+          <Icon name="check" size={EMPTY_SIGN} />
+          <h2>{t('backlog.nothing')}</h2>
+          <p>{t('backlog.nothingText')}</p>
+        </div>
+      )}
+      {counts && counts.approvals > 0 && (
+        <Section icon="stamp" title={t('backlog.approvals')} count={counts.approvals} to={APPLY}>
+          <ul>
+            {approvals.data?.records.map((task) => (
+              <li key={task.id}>
+                <Link to={`${APPLY}?request=${task.id}`}>{task.recordLabel}</Link>
+                <span>{task.initiator.name}</span>
+                {task.startedAt && <TimeAgo at={task.startedAt} />}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {counts && counts.rejected > 0 && (
+        <Section
+          icon="error"
+          title={t('backlog.rejected')}
+          count={counts.rejected}
+          to={`${APPLY}?view=initiated`}
+        />
+      )}
+      {counts && counts.alarmTasks > 0 && (
+        <Section
+          icon="alarm"
+          title={t('backlog.alarmTasks')}
+          count={counts.alarmTasks}
+          to={alarmPage?.route ?? APPLY}
+        >
+          <ul>
+            {alarmTasks.map((task) => (
+              <li key={task.id}>
+                {alarmPage ? (
+                  <Link to={`${alarmPage.route}/${task.id}`}>{record_label(alarmTask, task)}</Link>
+                ) : (
+                  record_label(alarmTask, task)
+                )}
+                {typeof task.dueTime === 'string' && (
+                  <span>{t('backlog.due', { time: moment_format(task.dueTime) })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {counts && counts.unread > 0 && (
+        <Section icon="message" title={t('backlog.unread')} count={counts.unread} to={MESSAGES} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { type ListRecord, records_list } from '../../../runtime/list/useRecords.ts';
+import { useSession } from '../../../runtime/shell/session.ts';
+
+const OPEN = 1;
+const NONE: readonly ListRecord[] = [];
+
+/** The first open alarm tasks that name the user, or that the user made. */
+export function useMyAlarmTasks(size: number): readonly ListRecord[] {
+  const name = useSession(({ user }) => user?.name ?? '');
+  const may = useSession(({ can }) => can('alarmTask:list'));
+  const entity = entity_of('alarmTask');
+  const mine = {
+    or: [
+      { field: 'handler', op: 'eq', value: name },
+      { field: 'createdBy', op: 'me' },
+    ],
+  };
+  const filter = JSON.stringify({ and: [{ field: 'status', op: 'eq', value: OPEN }, mine] });
+  const { data } = useQuery(
+    {
+      queryKey: ['records', entity.name, 'mine', filter, size],
+      queryFn: ({ signal }) => records_list(entity, { filter, current: 1, size }, signal),
+      enabled: may,
+    },
+    queryClient,
+  );
+  return data?.records ?? NONE;
+}

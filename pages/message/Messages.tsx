@@ -1,0 +1,157 @@
+import { Button, Segmented, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useT, useText } from '../../runtime/i18n/index.ts';
+import '../../runtime/list/list.css';
+import { ListPager } from '../../runtime/list/ListPager.tsx';
+import { ListFailed } from '../../runtime/list/ListStates.tsx';
+import { useTaskCounts } from '../../runtime/notice/counts.ts';
+import { TimeAgo } from '../../runtime/record/TimeAgo.tsx';
+import { usePhone } from '../../runtime/shell/useMedia.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './message.css';
+import {
+  KINDS,
+  type Kind,
+  type NoticeLine,
+  notice_delete,
+  notices_mark,
+  useNotices,
+} from './parts/useNotices.ts';
+
+const ICONS: Record<Kind, string> = { approval: 'stamp', transition: 'history', comment: 'message' };
+const EMPTY_SIGN = 32;
+const BONES = 6;
+
+/** R017: what one was told, with a mark for what was read (V038). */
+export default function Messages() {
+  const t = useT();
+  const phone = usePhone();
+  const [unread, setUnread] = useState(false);
+  const [kind, setKind] = useState<Kind | ''>('');
+  const [place, setPlace] = useState({ current: 1, size: 10 });
+  const counts = useTaskCounts();
+  const { data, isPending, isError, isPlaceholderData, refetch } = useNotices({
+    ...(unread ? { unread } : {}),
+    ...(kind === '' ? {} : { kind }),
+    ...place,
+  });
+  const first = () => setPlace((now) => ({ ...now, current: 1 }));
+  const notices = data?.records ?? [];
+
+  return (
+    <section
+      className="wd-list"
+      data-layout={phone ? 'phone' : 'desk'}
+      aria-label={t('message.title')}
+      aria-busy={isPending || isPlaceholderData}
+    >
+      <div className="wd-list-tools wd-message-tools">
+        <Segmented
+          aria-label={t('message.view')}
+          value={unread ? 'unread' : 'all'}
+          options={[
+            { value: 'all', label: t('message.all') },
+            {
+              value: 'unread',
+              label: counts?.unread ? `${t('message.unread')} ${counts.unread}` : t('message.unread'),
+            },
+          ]}
+          onChange={(value) => {
+            setUnread(value === 'unread');
+            first();
+          }}
+        />
+        <Select<Kind | ''>
+          className="wd-message-kind"
+          aria-label={t('message.kind')}
+          value={kind}
+          options={[
+            { value: '', label: t('message.anyKind') },
+            ...KINDS.map((value) => ({ value, label: t(`message.kind.${value}`) })),
+          ]}
+          onChange={(value) => {
+            setKind(value);
+            first();
+          }}
+        />
+        <span className="wd-list-actions wd-message-actions">
+          <Button
+            icon={<Icon name="check" />}
+            disabled={!counts?.unread}
+            onClick={() => void notices_mark(true)}
+          >
+            {t('message.markAll')}
+          </Button>
+        </span>
+      </div>
+      {isError && !data && <ListFailed title={t('message.title')} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton active title={false} paragraph={{ rows: BONES }} />}
+      {data && notices.length === 0 && (
+        <div className="wd-list-state wd-card">
+          <Icon name="message" size={EMPTY_SIGN} />
+          <h2>{t(unread ? 'message.noneUnread' : 'message.none')}</h2>
+          <p>{t('message.noneText')}</p>
+        </div>
+      )}
+      {notices.length > 0 && (
+        <ul className="wd-messages wd-card">
+          {notices.map((notice) => (
+            <Line key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > 0 && (
+        <ListPager
+          total={data.total}
+          {...place}
+          onChange={(part) =>
+            setPlace((now) => ({ size: part.size ?? now.size, current: part.current ?? 1 }))
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Line({ notice: { id, kind, text: said, link, isRead, createdAt } }: { notice: NoticeLine }) {
+  const t = useT();
+  const text = useText();
+  const read = () => {
+    if (!isRead) void notices_mark(true, [id]);
+  };
+  return (
+    <li data-unread={!isRead}>
+      <Icon name={ICONS[kind]} />
+      <div className="wd-message-body">
+        {!isRead && <span className="wd-hidden">{t('message.isUnread')}</span>}
+        {link ? (
+          <Link to={link} onClick={read}>
+            {text(said)}
+          </Link>
+        ) : (
+          <span>{text(said)}</span>
+        )}
+        <TimeAgo at={createdAt} />
+      </div>
+      <span className="wd-message-tools-row">
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name={isRead ? 'message' : 'check'} />}
+          aria-label={`${t(isRead ? 'message.markUnread' : 'message.markRead')}: ${text(said)}`}
+          title={t(isRead ? 'message.markUnread' : 'message.markRead')}
+          onClick={() => void notices_mark(!isRead, [id])}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="delete" />}
+          aria-label={`${t('message.delete')}: ${text(said)}`}
+          title={t('message.delete')}
+          onClick={() => void notice_delete(id)}
+        />
+      </span>
+    </li>
+  );
+}

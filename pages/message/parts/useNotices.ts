@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { counts_refresh } from '../../../runtime/notice/counts.ts';
+import { failure_tell } from '../../../runtime/record/failure.ts';
+
+export type NoticeLine = Data<'noticeGet'>;
+export const KINDS = ['approval', 'transition', 'comment'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface NoticeQuery {
+  unread?: true;
+  kind?: Kind;
+  current: number;
+  size: number;
+}
+
+const KEY = 'notices';
+const EVERY_MS = 60_000;
+
+export function useNotices(query: NoticeQuery) {
+  return useQuery(
+    {
+      queryKey: [KEY, query],
+      queryFn: ({ signal }) => call('noticePage', { query }, { quiet: true, signal }),
+      placeholderData: (previous) => previous,
+      refetchInterval: EVERY_MS,
+      refetchOnWindowFocus: 'always',
+    },
+    queryClient,
+  );
+}
+
+async function act(run: Promise<unknown>): Promise<void> {
+  try {
+    await run;
+  } catch (error) {
+    failure_tell(error);
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: [KEY] });
+    counts_refresh();
+  }
+}
+
+const quiet = { quiet: true };
+
+/** Without ids: all of them. */
+export const notices_mark = (isRead: boolean, ids?: number[]): Promise<void> =>
+  act(call('noticeHandle', { body: { isRead, ...(ids ? { ids } : {}) } }, quiet));
+
+export const notice_delete = (id: number): Promise<void> =>
+  act(call('noticeDelete', { path: { id } }, quiet));

@@ -1,0 +1,110 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { notify } from '../api/notices.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { useT } from '../i18n/index.ts';
+import { failure_tell } from '../record/failure.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { type ApprovalRequest, approvals_refresh } from './approvalCalls.ts';
+import { DelegateDialog } from './DelegateDialog.tsx';
+import { COMMENT, REASON, REMARK } from './forms.ts';
+
+type May = ApprovalRequest['may'][number];
+
+const ICONS: Record<May, string> = {
+  agree: 'check',
+  reject: 'close',
+  delegate: 'user',
+  rollback: 'undo',
+  cancel: 'delete',
+  comment: 'message',
+};
+const FORMS = { agree: REMARK, reject: REASON, comment: COMMENT };
+const OPERATIONS = {
+  agree: 'approvalAgree',
+  reject: 'approvalReject',
+  cancel: 'approvalCancel',
+} as const;
+
+async function act({ id, version }: ApprovalRequest, what: May, comment: string, userId?: number) {
+  const path = { id };
+  const quiet = { quiet: true };
+  const body = { version, ...(comment.trim() ? { comment } : {}) };
+  if (what === 'comment') return call('approvalComment', { path, body: { comment } }, quiet);
+  if (what === 'rollback') return call('approvalRollback', { path, query: { version } }, quiet);
+  if (what === 'delegate')
+    return call('approvalDelegate', { path, body: { ...body, userId: userId ?? 0 } }, quiet);
+  return call(OPERATIONS[what], { path, body }, quiet);
+}
+
+/** What the reader may do with a request: exactly what the server allows. */
+export function DecisionBar({ request }: { request: ApprovalRequest }) {
+  const t = useT();
+  const [asking, setAsking] = useState<May | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run(what: May, comment = '', userId?: number): Promise<void> {
+    try {
+      await act(request, what, comment, userId);
+      notify({ kind: 'success', text: { text: t(`approval.done.${what}`) } });
+      setAsking(null);
+    } finally {
+      approvals_refresh(request.entity);
+    }
+  }
+  async function confirm(what: 'rollback' | 'cancel'): Promise<void> {
+    setBusy(true);
+    await run(what).catch((error) => {
+      failure_tell(error);
+      setAsking(null);
+    });
+    setBusy(false);
+  }
+
+  return (
+    <div className="wd-decisions">
+      {request.may.map((what) => (
+        <Button
+          key={what}
+          type={what === 'agree' ? 'primary' : what === 'comment' ? 'text' : 'default'}
+          danger={what === 'reject' || what === 'cancel'}
+          icon={<Icon name={ICONS[what]} />}
+          onClick={() => setAsking(what)}
+        >
+          {t(`approval.${what}`)}
+        </Button>
+      ))}
+      {(asking === 'agree' || asking === 'reject' || asking === 'comment') && (
+        <FormDialog
+          title={`${t(`approval.${asking}`)} · ${request.recordLabel}`}
+          form={FORMS[asking]}
+          value={{}}
+          saveText={t(`approval.${asking}`)}
+          onSave={(values) => run(asking, typeof values.comment === 'string' ? values.comment : '')}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking === 'delegate' && (
+        <DelegateDialog
+          request={request}
+          onHand={(userId, comment) => run('delegate', comment, userId)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'rollback' || asking === 'cancel') && (
+        <Modal
+          open
+          title={t('flow.confirmTitle', { title: t(`approval.${asking}`) })}
+          okText={t(`approval.${asking}`)}
+          okButtonProps={{ danger: asking === 'cancel', loading: busy }}
+          cancelText={t('common.back')}
+          onOk={() => void confirm(asking)}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{t(`approval.${asking}Text`)}</p>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Input, Modal, Select } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { call } from '../api/client.ts';
+import { errorText } from '../api/errors.ts';
+import { useT } from '../i18n/index.ts';
+import type { ApprovalRequest, Person } from './approvalCalls.ts';
+
+const SEARCH_AFTER_MS = 200;
+const LONGEST = 1000;
+const ROWS = { minRows: 2, maxRows: 6 };
+
+interface Props {
+  request: ApprovalRequest;
+  onHand(userId: number, comment: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Whom the decision is handed to, and why. */
+export function DelegateDialog({ request, onHand, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [people, setPeople] = useState<Person[]>([]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call('approvalColleagues', { query: { search: words } }, { quiet: true }).then(setPeople, () =>
+        setPeople([]),
+      );
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+
+  async function hand(): Promise<void> {
+    if (chosen === null) return;
+    setBusy(true);
+    try {
+      await onHand(chosen, comment);
+    } catch (error) {
+      const said = errorText(error);
+      setFailure(
+        said === null ? t('form.saveFailed') : 'text' in said ? said.text : t(said.key, said.params),
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('approval.delegate')}
+      okText={t('approval.delegate')}
+      okButtonProps={{ disabled: chosen === null, loading: busy }}
+      cancelText={t('common.cancel')}
+      onOk={() => void hand()}
+      onCancel={onClose}
+    >
+      {failure && <Alert className="wd-form-failure" type="error" showIcon role="alert" title={failure} />}
+      <div className="wd-delegate">
+        <label htmlFor={`${id}-to`}>{t('approval.delegateTo')}</label>
+        <Select
+          id={`${id}-to`}
+          autoFocus
+          value={chosen}
+          placeholder={t('approval.delegateHint')}
+          showSearch={{ filterOption: false, onSearch: setWords }}
+          options={people
+            .filter((person) => person.id !== request.initiator.id)
+            .map((person) => ({ value: person.id, label: person.name }))}
+          onChange={setChosen}
+        />
+        <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>
+        <Input.TextArea
+          id={`${id}-why`}
+          autoSize={ROWS}
+          maxLength={LONGEST}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}

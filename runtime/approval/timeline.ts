@@ -1,0 +1,29 @@
+/** What happened to a request, what is waited for and what comes then, as the lines of a timeline. */
+import type { ApprovalRequest } from './approvalCalls.ts';
+
+type Action = ApprovalRequest['actions'][number];
+type Step = ApprovalRequest['steps'][number];
+
+export type TimelineEntry =
+  | { kind: 'action'; key: string; action: Action; step: Step | null }
+  | { kind: 'current'; key: string; step: Step; overdue: boolean }
+  | { kind: 'next'; key: string; step: Step }
+  | { kind: 'skipped'; key: string; step: Step }
+  | { kind: 'end'; key: string; state: Exclude<ApprovalRequest['state'], 'pending'>; at: string | null };
+
+export function timeline_make(request: ApprovalRequest, now: number): TimelineEntry[] {
+  const { actions, steps, state, endedAt } = request;
+  const done = actions.map((action): TimelineEntry => {
+    const step = steps.find(({ no }) => no === action.no) ?? null;
+    return { kind: 'action', key: `action${action.id}`, action, step };
+  });
+  if (state !== 'pending') return [...done, { kind: 'end', key: 'end', state, at: endedAt }];
+  const ahead = steps.flatMap((step): TimelineEntry[] => {
+    const key = `step${step.no}`;
+    if (step.state === 'active')
+      return [{ kind: 'current', key, step, overdue: step.dueAt !== null && Date.parse(step.dueAt) < now }];
+    if (step.state === 'waiting') return [{ kind: 'next', key, step }];
+    return step.state === 'skipped' ? [{ kind: 'skipped', key, step }] : [];
+  });
+  return [...done, ...ahead];
+}

@@ -1,0 +1,104 @@
+/**
+ * How a request walks through its steps: pure, so that every rule can be read and tested without a database.
+ * Each function answers the chain after the event and changes nothing.
+ */
+export type Decision = 'agreed' | 'rejected';
+export type StepState = 'waiting' | 'active' | Decision | 'skipped' | 'canceled';
+
+export interface ChainStep {
+  no: number;
+  /** Whether all of its people must agree, or any of them. */
+  mode: 'all' | 'any';
+  state: StepState;
+}
+
+export interface ChainAssignee {
+  no: number;
+  userId: number;
+  decision: Decision | 'delegated' | null;
+}
+
+export interface Chain {
+  state: 'pending' | Decision | 'canceled';
+  steps: readonly ChainStep[];
+  assignees: readonly ChainAssignee[];
+}
+
+export function step_active({ steps }: Pick<Chain, 'steps'>): ChainStep | undefined {
+  return steps.find(({ state }) => state === 'active');
+}
+
+/** Who is asked in the current step and has not answered. */
+export function chain_waiting(chain: Chain): number[] {
+  const step = chain.state === 'pending' ? step_active(chain) : undefined;
+  return chain.assignees
+    .filter(({ no, decision }) => no === step?.no && decision === null)
+    .map(({ userId }) => userId);
+}
+
+function step_set(chain: Chain, no: number, state: StepState): Chain {
+  return { ...chain, steps: chain.steps.map((step) => (step.no === no ? { ...step, state } : step)) };
+}
+
+function decision_set(chain: Chain, no: number, userId: number, decision: ChainAssignee['decision']): Chain {
+  const one = { no, userId, decision };
+  const known = chain.assignees.some((other) => other.no === no && other.userId === userId);
+  return {
+    ...chain,
+    assignees: known
+      ? chain.assignees.map((other) => (other.no === no && other.userId === userId ? one : other))
+      : [...chain.assignees, one],
+  };
+}
+
+/** The next step that is to be taken begins; without one the request is agreed. */
+export function chain_advance(chain: Chain): Chain {
+  const next = chain.steps.find(({ state }) => state === 'waiting');
+  return next ? step_set(chain, next.no, 'active') : { ...chain, state: 'agreed' };
+}
+
+/** The request ends before its end: what is not done is not done any more. */
+function chain_end(chain: Chain, state: 'rejected' | 'canceled'): Chain {
+  const steps = chain.steps.map((step): ChainStep => {
+    if (step.state === 'active') return { ...step, state };
+    return step.state === 'waiting' ? { ...step, state: 'canceled' } : step;
+  });
+  return { ...chain, state, steps };
+}
+
+function step_agree(chain: Chain, no: number): Chain {
+  return chain_advance(step_set(chain, no, 'agreed'));
+}
+
+/** Somebody who is asked decides; null when they are not. One rejection is enough, and so is one agreement of `any`. */
+export function chain_decide(chain: Chain, userId: number, decision: Decision): Chain | null {
+  const step = step_active(chain);
+  if (!step || !chain_waiting(chain).includes(userId)) return null;
+  const decided = decision_set(chain, step.no, userId, decision);
+  if (decision === 'rejected') return chain_end(decided, 'rejected');
+  const complete = step.mode === 'any' || chain_waiting(decided).length === 0;
+  return complete ? step_agree(decided, step.no) : decided;
+}
+
+/** Hands the decision to somebody who is not asked already; null where that is not possible. */
+export function chain_delegate(chain: Chain, from: number, to: number): Chain | null {
+  const step = step_active(chain);
+  const waiting = chain_waiting(chain);
+  if (!step || !waiting.includes(from) || waiting.includes(to)) return null;
+  const answered = chain.assignees.some(
+    ({ no, userId, decision }) => no === step.no && userId === to && decision !== 'delegated',
+  );
+  if (answered) return null;
+  return decision_set(decision_set(chain, step.no, from, 'delegated'), step.no, to, null);
+}
+
+/** The time of the current step is over, and the definition decides in the place of its people. */
+export function chain_expire(chain: Chain, how: 'agree' | 'reject'): Chain {
+  const step = step_active(chain);
+  if (!step || chain.state !== 'pending') return chain;
+  return how === 'reject' ? chain_end(chain, 'rejected') : step_agree(chain, step.no);
+}
+
+export function chain_cancel(chain: Chain): Chain {
+  return chain.state === 'pending' ? chain_end(chain, 'canceled') : chain;
+}

@@ -1,0 +1,144 @@
+import type { CallContext, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { members_keep } from '../states/people.ts';
+import {
+  type Chain,
+  chain_cancel,
+  chain_decide,
+  chain_delegate,
+  chain_waiting,
+  step_active,
+} from './chain.ts';
+import { approved_entity, type RecordState, record_mark } from './record.ts';
+import { type ActionName, action_add, request_find, request_store, type StoredRequest } from './store.ts';
+import { comment_tell, progress_tell } from './tell.ts';
+import { request_visible } from './view.ts';
+
+export interface DecisionInput {
+  version: number;
+  comment?: string;
+}
+
+type DecideContext = Pick<CallContext, 'db' | 'hub' | 'session'>;
+
+interface Event {
+  action: ActionName;
+  comment?: string;
+  toUserId?: number;
+  chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
+  /** The state of the record when the request is over; by default that of the request. */
+  record?: RecordState;
+}
+
+/** One event on a pending request, all or nothing: the row is locked, so that of two at once the second sees the first. */
+async function event_apply(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
+  const { session } = ctx;
+  const { tenantId, userId } = session;
+  const { before, after } = await ctx.db.tenant(tenantId, async (trx) => {
+    const request = await visible_find(trx, session, id, true);
+    if (request.state !== 'pending') throw new AppError('approval.over');
+    if (request.version !== version) throw new AppError('approval.stale');
+    const chain = await event.chain(request, trx);
+    const { action, comment, toUserId } = event;
+    await action_add(trx, request, { action, userId, no: step_active(request)?.no, toUserId, comment });
+    const stored = await request_store(trx, request, chain, new Date());
+    if (stored.state !== 'pending')
+      await record_mark(trx, { ...stored, userId }, action, event.record ?? stored.state);
+    await progress_tell(trx, request, stored, userId);
+    return { before: request, after: stored };
+  });
+  if (after.state !== before.state) request_announce(ctx, after);
+}
+
+export function request_announce(
+  { hub }: Pick<DecideContext, 'hub'>,
+  { tenantId, entity, recordId: id }: StoredRequest,
+): void {
+  hub.publish({ type: 'entity', entity, tenantId, id, do: 'update' });
+}
+
+async function visible_find(trx: Trx, session: Session, id: number, lock: boolean): Promise<StoredRequest> {
+  const request = await request_find(trx, id, lock);
+  if (!request || !(await request_visible(trx, session, request))) throw new AppError('http.notFound');
+  return request;
+}
+
+function own_check({ initiatorId, entity }: StoredRequest, { userId }: Session): void {
+  if (initiatorId !== userId) throw new AppError('approval.notInitiator');
+  if (approved_entity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
+}
+
+export function request_agree(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return event_apply(ctx, id, version, {
+    action: 'agree',
+    comment,
+    chain(request) {
+      const chain = chain_decide(request, ctx.session.userId, 'agreed');
+      if (!chain) throw new AppError('approval.notYours');
+      return chain;
+    },
+  });
+}
+
+export function request_reject(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+  return event_apply(ctx, id, version, {
+    action: 'reject',
+    comment,
+    chain(request) {
+      const chain = chain_decide(request, ctx.session.userId, 'rejected');
+      if (!chain) throw new AppError('approval.notYours');
+      if (!comment?.trim()) throw new AppError('approval.commentNeeded', {}, { field: '/comment' });
+      return chain;
+    },
+  });
+}
+
+/** The initiator takes the request back (the record is a draft again) or gives it up for good. */
+export function request_withdraw(
+  ctx: DecideContext,
+  id: number,
+  action: 'rollback' | 'cancel',
+  { version, comment }: DecisionInput,
+) {
+  return event_apply(ctx, id, version, {
+    action,
+    comment,
+    record: action === 'rollback' ? 'draft' : 'canceled',
+    chain(request) {
+      own_check(request, ctx.session);
+      return chain_cancel(request);
+    },
+  });
+}
+
+export function request_delegate(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, userId }: DecisionInput & { userId: number },
+) {
+  return event_apply(ctx, id, version, {
+    action: 'delegate',
+    comment,
+    toUserId: userId,
+    async chain(request, trx) {
+      if (!chain_waiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
+      const member = (await members_keep(trx, [userId])).length > 0;
+      const chain =
+        member && userId !== request.initiatorId ? chain_delegate(request, ctx.session.userId, userId) : null;
+      if (!chain) throw new AppError('approval.delegateTo', {}, { field: '/userId' });
+      return chain;
+    },
+  });
+}
+
+/** Whoever sees the request may say something about it, also when it is over. */
+export async function request_comment({ db, session }: DecideContext, id: number, comment: string) {
+  const { tenantId, userId } = session;
+  await db.tenant(tenantId, async (trx) => {
+    const request = await visible_find(trx, session, id, false);
+    if (!comment.trim()) throw new AppError('http.invalid', {}, { field: '/comment' });
+    await action_add(trx, request, { action: 'comment', userId, comment });
+    await comment_tell(trx, request, userId);
+  });
+}

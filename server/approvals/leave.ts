@@ -1,0 +1,36 @@
+/** What a leave application asks beyond its definition. */
+import { sql } from 'kysely';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { Trx } from '../db/index.ts';
+import type { EntityHooks, HookStep } from '../entities/hooks.ts';
+import { AppError } from '../http/errors.ts';
+
+const COMPENSATORY = 'compensatory';
+
+/** Whether the person works in a production center or in a department below one. */
+async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select d.id, d.parent_id, d.production_center
+        from user_department u join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       where u.user_id = ${userId}
+      union
+      select d.id, d.parent_id, d.production_center from above a join dept d on d.id = a.parent_id
+    )
+    select 1 from above where production_center limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** V103: compensatory leave is for the production center only. */
+async function leave_check(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
+  if (String(values.endDate) < String(values.startDate))
+    throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
+  if (values.type === COMPENSATORY && !(await inProductionCenter(trx, userId)))
+    throw new AppError('leave.compensatory', {}, { field: '/type' });
+  return values;
+}
+
+export const leaveHooks: EntityHooks = {
+  beforeCreate: (values, step) => leave_check(values, step, step.session.userId),
+  beforeUpdate: (values, before, step) => leave_check(values, step, Number(before.createdBy)),
+};

@@ -1,0 +1,132 @@
+import type { ApprovalStep } from '../../generated/definition.ts';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { condition_holds, type Values } from '../../runtime/core/rule.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import type { Row } from '../entities/query.ts';
+import { record_announce, record_require } from '../entities/write.ts';
+import { AppError } from '../http/errors.ts';
+import { people_find } from '../states/people.ts';
+import { SUBMITTABLE } from '../states/rowActions.ts';
+import { record_title } from '../states/texts.ts';
+import { chain_advance } from './chain.ts';
+import { approved_entity, record_mark } from './record.ts';
+import { action_add, request_find, request_store, type StoredRequest } from './store.ts';
+import { progress_tell } from './tell.ts';
+
+/** Whether the step is taken for this record; an empty field counts as absent. */
+export function step_applies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {
+  const values: Values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+  return !when || condition_holds(when, values);
+}
+
+type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>;
+
+interface Planned {
+  step: ApprovalStep;
+  no: number;
+  people: number[];
+  skipped: boolean;
+}
+
+/** The steps with their people. Nobody decides on what they have submitted themselves. */
+async function steps_plan(
+  trx: Trx,
+  entity: Entity,
+  record: Row,
+  { session: { userId }, lang }: SubmitContext,
+): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const [index, step] of (entity.approval?.steps ?? []).entries()) {
+    const skipped = !step_applies(step, record);
+    const found = skipped ? [] : await people_find(trx, step.by, { entity, record, userId });
+    const people = found.filter((id) => id !== userId);
+    if (!skipped && people.length === 0) throw new AppError('approval.nobody', { step: step.title[lang] });
+    planned.push({ step, no: index + 1, people, skipped });
+  }
+  return planned;
+}
+
+async function request_insert(
+  trx: Trx,
+  entity: Entity,
+  record: Row,
+  { tenantId, userId }: Session,
+  planned: readonly Planned[],
+): Promise<StoredRequest> {
+  const { last } = await trx
+    .selectFrom('approvalRequest')
+    .select((eb) => eb.fn.max<number | null>('round').as('last'))
+    .where('entity', '=', entity.name)
+    .where('recordId', '=', Number(record.id))
+    .executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('approvalRequest')
+    .values({
+      tenantId,
+      entity: entity.name,
+      recordId: Number(record.id),
+      recordLabel: record_title(entity, record).slice(0, 200),
+      round: (last ?? 0) + 1,
+      initiatorId: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const steps = planned.map(({ step, no, skipped }) => ({
+    tenantId,
+    requestId: id,
+    no,
+    name: step.name,
+    title: JSON.stringify(step.title),
+    mode: step.mode,
+    state: skipped ? ('skipped' as const) : ('waiting' as const),
+    hours: step.hours ?? null,
+    late: step.late ?? 'remind',
+  }));
+  await trx.insertInto('approvalStep').values(steps).execute();
+  const assignees = planned.flatMap(({ no, people }) =>
+    people.map((one) => ({ tenantId, requestId: id, no, userId: one, decision: null })),
+  );
+  if (assignees.length > 0) await trx.insertInto('approvalAssignee').values(assignees).execute();
+  const copies = entity.approval?.copy
+    ? await people_find(trx, entity.approval.copy, { entity, record, userId })
+    : [];
+  // Who decides sees it anyway.
+  const others = copies.filter(
+    (one) => one !== userId && !assignees.some((assignee) => assignee.userId === one),
+  );
+  if (others.length > 0)
+    await trx
+      .insertInto('approvalCopy')
+      .values(others.map((one) => ({ tenantId, requestId: id, userId: one })))
+      .execute();
+  return (await request_find(trx, id, true))!;
+}
+
+/** Sends a record through the approval of its entity; answers the request. */
+export async function request_submit(
+  ctx: SubmitContext,
+  entityName: string,
+  recordId: number,
+  { version, comment }: { version: number; comment?: string },
+): Promise<number> {
+  const entity = approved_entity(entityName);
+  if (!entity) throw new AppError('http.notFound');
+  const { session } = ctx;
+  const { tenantId, userId } = session;
+  const id = await ctx.db.tenant(tenantId, async (trx) => {
+    const record = await record_require(trx, session, entity, recordId, 'update', true);
+    if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
+    if (record.version !== version) throw new AppError('entity.stale');
+    const planned = await steps_plan(trx, entity, record, ctx);
+    const request = await request_insert(trx, entity, record, session, planned);
+    await action_add(trx, request, { action: 'submit', userId, comment });
+    const started = await request_store(trx, request, chain_advance(request), new Date());
+    const on = { tenantId, userId, entity: entity.name, recordId };
+    await record_mark(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
+    await progress_tell(trx, null, started, userId);
+    return request.id;
+  });
+  record_announce(ctx, entity, recordId, 'update');
+  return id;
+}

@@ -1,0 +1,80 @@
+/** Who is told what about a request. */
+import type { Text } from '../../generated/definition.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../db/index.ts';
+import { text_fill } from '../http/errors.ts';
+import { notice_send } from '../notices/index.ts';
+import { chain_waiting } from './chain.ts';
+import { copies_find, names_find, type StoredRequest } from './store.ts';
+
+const TEXTS = {
+  asked: {
+    zh: '{initiator} 提交的{entity}“{label}”等待您审批',
+    en: '{entity} “{label}” of {initiator} waits for your decision',
+  },
+  delegated: {
+    zh: '{user} 将{entity}“{label}”转交给您审批',
+    en: '{user} asks you to decide {entity} “{label}” instead',
+  },
+  remind: {
+    zh: '{entity}“{label}”的审批已超时，请尽快处理',
+    en: 'The decision on {entity} “{label}” is overdue',
+  },
+  agreed: { zh: '{entity}“{label}”已审批通过', en: '{entity} “{label}” was agreed' },
+  rejected: { zh: '{entity}“{label}”被拒绝', en: '{entity} “{label}” was rejected' },
+  copied: {
+    zh: '{initiator} 的{entity}“{label}”已审批通过，抄送给您',
+    en: '{entity} “{label}” of {initiator} was agreed; this is your copy',
+  },
+  comment: { zh: '{user} 评论了{entity}“{label}”的审批', en: '{user} commented on {entity} “{label}”' },
+} as const satisfies Record<string, Text>;
+
+type Told = keyof typeof TEXTS;
+
+async function tell(
+  trx: Trx,
+  request: StoredRequest,
+  what: Told,
+  userIds: readonly number[],
+  userId: number | null,
+): Promise<void> {
+  const names = await names_find(trx, [request.initiatorId, ...(userId === null ? [] : [userId])]);
+  const title = entityRegistry.get(request.entity)?.title;
+  const fill = (lang: 'zh' | 'en') =>
+    text_fill(TEXTS[what][lang], {
+      initiator: names.get(request.initiatorId) ?? '',
+      user: names.get(userId ?? 0) ?? '',
+      entity: title?.[lang] ?? request.entity,
+      label: request.recordLabel,
+    });
+  await notice_send(trx, {
+    tenantId: request.tenantId,
+    userIds: userIds.filter((id) => id !== userId),
+    text: { zh: fill('zh'), en: fill('en') },
+    link: `/main/apply?request=${request.id}`,
+    kind: 'approval',
+  });
+}
+
+/** Tells whoever is asked now and was not before, and how the request ended. */
+export async function progress_tell(
+  trx: Trx,
+  before: StoredRequest | null,
+  after: StoredRequest,
+  userId: number | null,
+): Promise<void> {
+  const asked = before ? chain_waiting(before) : [];
+  const step = after.steps.find(({ state }) => state === 'active');
+  const moved = before?.steps.find(({ state }) => state === 'active')?.no !== step?.no;
+  const fresh = chain_waiting(after).filter((id) => moved || !asked.includes(id));
+  await tell(trx, after, moved ? 'asked' : 'delegated', fresh, userId);
+  if (after.state === 'agreed' || after.state === 'rejected')
+    await tell(trx, after, after.state, [after.initiatorId], userId);
+  if (after.state === 'agreed') await tell(trx, after, 'copied', await copies_find(trx, after.id), userId);
+}
+
+export const remind_tell = (trx: Trx, request: StoredRequest): Promise<void> =>
+  tell(trx, request, 'remind', chain_waiting(request), null);
+
+export const comment_tell = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
+  tell(trx, request, 'comment', [request.initiatorId, ...chain_waiting(request)], userId);

@@ -1,0 +1,96 @@
+/** A request as it is shown: who did what, who is waited for, and what the asker may do. */
+import type { Data } from '../../generated/calls.ts';
+import { record_where } from '../access/index.ts';
+import type { Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { trx_any } from '../entities/query.ts';
+import { chain_waiting } from './chain.ts';
+import { approved_entity } from './record.ts';
+import { type ActionName, copies_find, names_find, type StoredRequest } from './store.ts';
+
+export type RequestView = Data<'approvalAgree'>;
+type May = RequestView['may'][number];
+
+/** Whether the asker may get the record itself. */
+export async function record_visible(
+  trx: Trx,
+  session: Session,
+  entityName: string,
+  recordId: number,
+): Promise<boolean> {
+  const entity = approved_entity(entityName);
+  if (!entity) return false;
+  const where = record_where(session, entity, 'get');
+  const query = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', recordId);
+  return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
+}
+
+/** Whoever takes or took part sees a request, and whoever may get its record. */
+export async function request_visible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+  const { userId } = session;
+  if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
+  if ((await copies_find(trx, request.id)).includes(userId)) return true;
+  return record_visible(trx, session, request.entity, request.recordId);
+}
+
+function may_of(request: StoredRequest, { userId }: Session): May[] {
+  const decides = chain_waiting(request).includes(userId);
+  const withdraws =
+    request.state === 'pending' &&
+    request.initiatorId === userId &&
+    approved_entity(request.entity)?.approval.withdraw !== false;
+  return [
+    ...(decides ? (['agree', 'reject', 'delegate'] as const) : []),
+    ...(withdraws ? (['rollback', 'cancel'] as const) : []),
+    'comment',
+  ];
+}
+
+export async function request_view(trx: Trx, session: Session, request: StoredRequest): Promise<RequestView> {
+  const actions = await trx
+    .selectFrom('approvalAction')
+    .selectAll()
+    .where('requestId', '=', request.id)
+    .orderBy('id')
+    .execute();
+  const copies = await copies_find(trx, request.id);
+  const names = await names_find(trx, [
+    request.initiatorId,
+    ...copies,
+    ...request.assignees.map(({ userId }) => userId),
+    ...actions.flatMap(({ userId, toUserId }) =>
+      [userId, toUserId].filter((id): id is number => id !== null),
+    ),
+  ]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
+  const { id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version } = request;
+  return {
+    ...{ id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version },
+    initiator: person(request.initiatorId),
+    steps: request.steps.map((step) => ({
+      no: step.no,
+      name: step.name,
+      title: step.title,
+      mode: step.mode,
+      state: step.state,
+      late: step.late,
+      startedAt: step.startedAt,
+      dueAt: step.dueAt,
+      endedAt: step.endedAt,
+      assignees: request.assignees
+        .filter(({ no }) => no === step.no)
+        .map(({ userId, decision, decidedAt }) => ({ ...person(userId), decision, decidedAt })),
+    })),
+    actions: actions.map((line) => ({
+      id: line.id,
+      at: line.at,
+      action: line.action as ActionName,
+      no: line.no,
+      user: line.userId === null ? null : person(line.userId),
+      to: line.toUserId === null ? null : person(line.toUserId),
+      comment: line.comment,
+    })),
+    copies: copies.map(person),
+    may: may_of(request, session),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Field, Transition } from '../../generated/definition.ts';
+import { FORMATS } from '../../generated/formats.ts';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { Lang } from '../context.ts';
+import { values_create } from '../entities/values.ts';
+import { AppError, type FieldError } from '../http/errors.ts';
+import { errors_translate } from '../http/messages.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+const checks = new WeakMap<object, ValidateFunction>();
+
+function check_of(pure: object): ValidateFunction {
+  let check = checks.get(pure);
+  if (!check) {
+    check = ajv.compile(pure);
+    checks.set(pure, check);
+  }
+  return check;
+}
+
+const EMPTY: Field = { type: 'object', properties: {} };
+const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };
+
+const below_form = (errors: readonly FieldError[]): FieldError[] =>
+  errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
+
+/** What was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
+export function form_check(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
+  const check = check_of(entity.forms[transition.name] ?? EMPTY_PURE);
+  if (!check(given)) {
+    const errors = below_form(errors_translate(check.errors ?? [], lang));
+    throw new AppError('http.invalid', {}, { errors });
+  }
+  const { states: _states, approval: _approval, ...plain } = entity;
+  try {
+    return values_create({ ...plain, schema: transition.form ?? EMPTY }, given, lang);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extras.errors) throw error;
+    throw new AppError(error.key, error.params, { errors: below_form(error.extras.errors) });
+  }
+}

@@ -1,0 +1,84 @@
+/** Whom a definition means: by role, by a field of the record, by id, as owner or as manager. */
+import type { EntityDefinition, People } from '../../generated/definition.ts';
+import type { Trx } from '../db/index.ts';
+import type { Row } from '../entities/query.ts';
+
+interface Dept {
+  id: number;
+  parentId: number | null;
+  managerId: number | null;
+}
+
+/** A tree of departments is never deeper; a circle in the data must not hang. */
+const MAX_DEPTH = 30;
+
+/** The manager of a department; where that is the person in question (or nobody), the one above. */
+export function manager_above(
+  depts: ReadonlyMap<number, Dept>,
+  deptId: number,
+  userId: number,
+): number | null {
+  let dept = depts.get(deptId);
+  for (let depth = 0; dept && depth < MAX_DEPTH; depth++) {
+    if (dept.managerId !== null && dept.managerId !== userId) return dept.managerId;
+    dept = dept.parentId === null ? undefined : depts.get(dept.parentId);
+  }
+  return null;
+}
+
+async function managers_find(trx: Trx, userId: number): Promise<number[]> {
+  const own = await trx
+    .selectFrom('userDepartment')
+    .select('deptId')
+    .where('userId', '=', userId)
+    .orderBy('deptId')
+    .execute();
+  if (own.length === 0) return [];
+  const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
+  const depts = new Map(rows.map((dept) => [dept.id, dept]));
+  return own
+    .map(({ deptId }) => manager_above(depts, deptId, userId))
+    .filter((manager): manager is number => manager !== null);
+}
+
+async function holders_find(trx: Trx, roles: readonly string[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select('userRole.userId')
+    .where('role.key', 'in', roles)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+const ids_in = (value: unknown): number[] =>
+  [value].flat().filter((one): one is number => Number.isSafeInteger(one));
+
+/** Who of these works in the tenant now. */
+export async function members_keep(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of everybody meant, each once; only who may sign in to this tenant counts. */
+export async function people_find(
+  trx: Trx,
+  { roles = [], fields = [], users = [], manager, owner }: People,
+  on: { entity: EntityDefinition; record: Row; userId: number },
+): Promise<number[]> {
+  const found = [
+    ...users,
+    ...fields.flatMap((name) => ids_in(on.record[name])),
+    ...(owner ? ids_in(on.record[on.entity.owner ?? 'createdBy']) : []),
+    ...(roles.length > 0 ? await holders_find(trx, roles) : []),
+    ...(manager ? await managers_find(trx, on.userId) : []),
+  ];
+  return members_keep(trx, [...new Set(found)]);
+}
