@@ -1,0 +1,162 @@
+/**
+ * 100,000 rows × 15 columns into an Excel file and out of it, beside the packages write-excel-file and
+ * read-excel-file, each in a process of its own; then a whole export of as many records by the server. Prints
+ * seconds and how far the memory of the process grew.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import readXlsx from 'read-excel-file/node';
+import writeXlsx from 'write-excel-file/node';
+import type { Cell } from '../server/excel/file/cell.ts';
+import { table_read } from '../server/excel/file/tableRead.ts';
+import { table_open } from '../server/excel/file/tableWrite.ts';
+import { exportTable } from '../tests/support/excel.ts';
+import { startServer } from '../tests/support/server.ts';
+import { makeOperator } from '../tests/support/site.ts';
+
+const ROWS = 100_000;
+const COLUMNS = 15;
+const MB = 1_048_576;
+const SAMPLE_MS = 20;
+
+interface Measured {
+  seconds: number;
+  /** Of the whole process, at its highest, above where it began. */
+  grownMb: number;
+}
+
+async function measure(run: () => Promise<unknown>): Promise<Measured> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let highest = before;
+  const look = () => {
+    highest = Math.max(highest, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  const start = performance.now();
+  await run();
+  const seconds = (performance.now() - start) / 1000;
+  look();
+  clearInterval(timer);
+  return { seconds, grownMb: (highest - before) / MB };
+}
+
+const DAY = 46_000;
+
+/** Five texts, five figures, three dates, an amount and an empty cell. */
+function row_make(at: number): Cell[] {
+  const texts = Array.from({ length: 5 }, (_, column) => `客户 ${at} – text ${column}`);
+  const figures = Array.from(
+    { length: 5 },
+    (_, column): Cell => ({ value: at * (column + 1), style: 'integer' }),
+  );
+  const dates = Array.from(
+    { length: 3 },
+    (_, column): Cell => ({ value: DAY + at / 100 + column, style: 'dateTime' }),
+  );
+  return [...texts, ...figures, ...dates, { value: at / 4, style: 'money' }, null];
+}
+
+const headings = Array.from({ length: COLUMNS }, (_, at) => ({ title: `Column ${at + 1}`, width: 14 }));
+
+async function own_write(path: string): Promise<void> {
+  const table = await table_open(path, 'xlsx', 'Bench', headings);
+  for (let at = 0; at < ROWS; at += 1) await table.row(row_make(at));
+  await table.end();
+}
+
+async function package_write(path: string): Promise<void> {
+  const EPOCH_DAYS = 25_569;
+  const DAY_MS = 86_400_000;
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    row_make(at).map((cell) => {
+      if (cell === null || typeof cell === 'string')
+        return cell === null ? null : { type: String, value: cell };
+      if (cell.style !== 'dateTime') return { type: Number, value: cell.value };
+      return { type: Date, value: new Date((cell.value - EPOCH_DAYS) * DAY_MS), format: 'yyyy-mm-dd hh:mm' };
+    }),
+  );
+  await writeXlsx([headings.map(({ title }) => ({ value: title })), ...rows]).toFile(path);
+}
+
+async function own_read(path: string): Promise<void> {
+  const table = await table_read(path);
+  let count = 0;
+  for await (const _ of table.rows) count += 1;
+  await table.close();
+  if (count !== ROWS + 1) throw new Error(`${count} rows were read`);
+}
+
+async function package_read(path: string): Promise<void> {
+  const [sheet] = await readXlsx(path);
+  if (sheet?.data.length !== ROWS + 1) throw new Error('not all rows were read');
+}
+
+const STEPS: Readonly<Record<string, (path: string) => Promise<void>>> = {
+  own_write,
+  package_write,
+  own_read,
+  package_read,
+};
+
+/** In a process of its own, so that nothing is left in memory by another step. */
+function step_run(name: string, path: string): Measured {
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', import.meta.filename, name, path],
+    { encoding: 'utf8', maxBuffer: MB },
+  );
+  if (status !== 0) throw new Error(`${name}: ${stderr}`);
+  return JSON.parse(stdout.trim().split('\n').pop() ?? '') as Measured;
+}
+
+/** The call, the cursor, labels, the file: all of it. */
+async function export_measure(): Promise<Measured> {
+  const server = await startServer();
+  try {
+    const operator = await makeOperator(server);
+    await server.app.db.pool.query(
+      `insert into customer (tenant_id, name, nature, state, level, city, address, remark, created_by, updated_by)
+       select $1, 'Customer ' || n, null, 'developing', 'NP', 'Xiamen', 'Street ' || n, 'Remark ' || n, 1, 1
+         from generate_series(1, ${ROWS}) n`,
+      [operator.tenantId],
+    );
+    return await measure(() => exportTable(operator, 'customer'));
+  } finally {
+    await server.stop();
+  }
+}
+
+const shown = ({ seconds, grownMb }: Measured): string =>
+  `${seconds.toFixed(1)} s, ${Math.round(grownMb)} MB more`;
+
+const [, , step, target] = process.argv;
+if (step && target) {
+  console.log(JSON.stringify(await measure(() => STEPS[step]?.(target) ?? Promise.reject(new Error(step)))));
+} else {
+  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-bench-'));
+  try {
+    const own = join(folder, 'own.xlsx');
+    const writes = {
+      own: step_run('own_write', own),
+      other: step_run('package_write', join(folder, 'other.xlsx')),
+    };
+    const reads = { own: step_run('own_read', own), other: step_run('package_read', own) };
+    const size = ((await stat(own)).size / MB).toFixed(1);
+    console.log(`${ROWS.toLocaleString('en')} rows × ${COLUMNS} columns, ${size} MB`);
+    for (const [name, { own: mine, other }] of Object.entries({ writing: writes, reading: reads })) {
+      console.log(`${name}: ours ${shown(mine)}; the package ${shown(other)}`);
+      console.log(
+        `  ratio: ${(mine.seconds / other.seconds).toFixed(2)} of its time, ${(mine.grownMb / other.grownMb).toFixed(2)} of its memory`,
+      );
+    }
+    console.log(
+      `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await export_measure())}`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

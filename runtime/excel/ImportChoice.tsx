@@ -1,0 +1,95 @@
+import { Button, Segmented, Upload } from 'antd';
+import { useId, useState } from 'react';
+import { call } from '../api/client.ts';
+import type { Entity } from '../core/definitions/entities.ts';
+import { useLang, useT, useText } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+
+export type ImportMode = 'create' | 'update' | 'both';
+
+interface Props {
+  entity: Entity;
+  mode: ImportMode;
+  busy: boolean;
+  onMode(mode: ImportMode): void;
+  onFile(file: File): void;
+}
+
+const MAX_BYTES = 20 * 1_048_576;
+const RELEASE_MS = 10_000;
+
+function file_save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
+}
+
+/** The first step: the template, what is to be done, and the file. */
+export function ImportChoice({ entity, mode, busy, onMode, onFile }: Props) {
+  const t = useT();
+  const text = useText();
+  const lang = useLang();
+  const label = useId();
+  const [problem, setProblem] = useState('');
+  const [loading, setLoading] = useState(false);
+
+  const template = async () => {
+    setLoading(true);
+    const content = await call('recordTemplate', { path: { entity: entity.name } }).catch(() => null);
+    setLoading(false);
+    // The description calls any file an object.
+    if (content instanceof Blob)
+      file_save(content, `${text(entity.title)}${lang === 'zh' ? '导入模板' : ' template'}.xlsx`);
+  };
+
+  const take = (file: File) => {
+    setProblem(file.size > MAX_BYTES ? t('excel.tooLarge') : '');
+    if (file.size <= MAX_BYTES) onFile(file);
+    return false;
+  };
+
+  return (
+    <div className="wd-excel">
+      <div className="wd-excel-line">
+        <Button icon={<Icon name="download" />} loading={loading} onClick={() => void template()}>
+          {t('excel.template')}
+        </Button>
+        <span className="wd-excel-hint">{t('excel.templateText')}</span>
+      </div>
+      <div className="wd-excel-line">
+        <span id={label}>{t('excel.mode')}</span>
+        <Segmented<ImportMode>
+          aria-labelledby={label}
+          options={[
+            { value: 'create', label: t('excel.modeCreate') },
+            { value: 'update', label: t('excel.modeUpdate') },
+            { value: 'both', label: t('excel.modeBoth') },
+          ]}
+          value={mode}
+          onChange={onMode}
+        />
+      </div>
+      {mode !== 'create' && <p className="wd-excel-hint">{t('excel.modeText')}</p>}
+      <Upload.Dragger
+        accept=".xlsx,.csv"
+        multiple={false}
+        maxCount={1}
+        showUploadList={false}
+        disabled={busy}
+        beforeUpload={take}
+      >
+        <Icon name="upload" size={32} />
+        <p>{t('excel.choose')}</p>
+        <p className="wd-excel-hint">{t('excel.chooseText')}</p>
+      </Upload.Dragger>
+      {problem && (
+        <p className="wd-excel-warning" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

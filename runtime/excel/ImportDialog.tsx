@@ -1,0 +1,118 @@
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import type { Entity } from '../core/definitions/entities.ts';
+import { number_format } from '../core/format.ts';
+import { useT, useText } from '../i18n/index.ts';
+import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
+import { type Job, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
+import { SIZE } from '../theme/tokens.ts';
+import './excel.css';
+import { ImportChoice, type ImportMode } from './ImportChoice.tsx';
+import { ImportResult } from './ImportResult.tsx';
+import { report_of, rows_good } from './report.ts';
+
+interface Props {
+  entity: Entity;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** The check of a file, or the import that followed it. */
+interface Stage {
+  dryRun: boolean;
+  job: Job;
+}
+
+/** Choose a file, see what is wrong with it, take over what is good. Closing it stops nothing. */
+export function ImportDialog({ entity, onDone, onClose }: Props) {
+  const t = useT();
+  const text = useText();
+  const error_of = useJobError();
+  const [mode, setMode] = useState<ImportMode>('create');
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  /** A refusal was told in passing; the dialog stays as it is. */
+  const begin = async (dryRun: boolean, asked: Promise<Job>) => {
+    setBusy(true);
+    const job = await asked.catch(() => null);
+    setBusy(false);
+    if (job) setStage({ dryRun, job });
+  };
+  const check = (file: File) => {
+    const body = new FormData();
+    body.append('file', file, file.name);
+    // The description types a file as text; the browser sends the form as it is.
+    const input = { path: { entity: entity.name }, query: { mode }, body: body as never };
+    return begin(true, call('recordImportCheck', input));
+  };
+  const take = (id: number) => begin(false, call('recordImport', { path: { entity: entity.name, id } }));
+
+  const end = (job: Job) => {
+    job_unwatch(job.id);
+    setStage((now) => now && { ...now, job });
+    const report = report_of(job);
+    if (stage && !stage.dryRun && report && rows_good(report) > 0) onDone();
+  };
+  const close = () => {
+    if (stage?.job.status === 'running') job_watch(stage.job.id);
+    onClose();
+  };
+
+  const ended = stage !== null && stage.job.status !== 'running';
+  const report = ended ? report_of(stage.job) : null;
+  const failure = ended && error_of(stage.job);
+  const good = report && report.blocked.length === 0 ? rows_good(report) : 0;
+
+  return (
+    <Modal
+      open
+      title={t('excel.importTitle', { title: text(entity.title) })}
+      width={SIZE.form + SIZE.sider / 2}
+      onCancel={close}
+      footer={
+        <div className="wd-excel-footer">
+          <Button type="link" onClick={jobs_open}>
+            {t('job.mine')}
+          </Button>
+          {ended && (
+            <Button disabled={busy} onClick={() => setStage(null)}>
+              {t('excel.another')}
+            </Button>
+          )}
+          {!(ended && stage.dryRun && good > 0) && <Button onClick={close}>{t('common.close')}</Button>}
+          {ended && <JobDownload job={stage.job} label={t('excel.rejectedFile')} />}
+          {ended && stage.dryRun && good > 0 && stage.job.status === 'done' && (
+            <Button type="primary" loading={busy} onClick={() => void take(stage.job.id)}>
+              {t('excel.go', { count: number_format(good) })}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {stage === null ? (
+        <ImportChoice {...{ entity, mode, busy }} onMode={setMode} onFile={(file) => void check(file)} />
+      ) : (
+        <div className="wd-excel">
+          {!ended && (
+            <JobProgress
+              id={stage.job.id}
+              title={t(stage.dryRun ? 'excel.checking' : 'excel.importing')}
+              onEnd={end}
+            />
+          )}
+          {failure && <Alert showIcon type="error" title={failure} />}
+          {report && (
+            <ImportResult
+              report={report}
+              dryRun={stage.dryRun}
+              cancelled={stage.job.status === 'cancelled' && !stage.dryRun}
+            />
+          )}
+          {ended && stage.job.fileName !== null && <p className="wd-excel-hint">{t('excel.rejectedHint')}</p>}
+        </div>
+      )}
+    </Modal>
+  );
+}

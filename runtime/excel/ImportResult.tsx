@@ -1,0 +1,126 @@
+import { Alert, Table } from 'antd';
+import { number_format } from '../core/format.ts';
+import { useT } from '../i18n/index.ts';
+import type { TextKey } from '../i18n/zh.ts';
+import { type ImportReport, type Problem, rows_good } from './report.ts';
+
+interface Props {
+  report: ImportReport;
+  /** Nothing is written yet. */
+  dryRun: boolean;
+  cancelled: boolean;
+}
+
+const PAGE = 50;
+const TABLE_HEIGHT = 300;
+
+function Figures({ report, dryRun }: Props) {
+  const t = useT();
+  const { created, updated, unchanged, rejected, total } = report;
+  const figures: [TextKey, number][] = [
+    [dryRun ? 'excel.willCreate' : 'excel.created', created],
+    [dryRun ? 'excel.willUpdate' : 'excel.updated', updated],
+    ['excel.unchanged', unchanged],
+    [dryRun ? 'excel.rejected' : 'excel.notImported', rejected],
+  ];
+  return (
+    <dl className="wd-excel-figures" aria-label={t('excel.rows', { count: number_format(total) })}>
+      {figures.map(([key, count]) => (
+        <div
+          key={key}
+          data-bad={key === 'excel.rejected' || key === 'excel.notImported' ? count > 0 : undefined}
+        >
+          <dt>{t(key)}</dt>
+          <dd>{number_format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems({ report }: { report: ImportReport }) {
+  const t = useT();
+  const { problems, problemCount, problemColumns } = report;
+  return (
+    <>
+      <Table<Problem & { key: number }>
+        className="wd-excel-problems"
+        size="small"
+        aria-label={t('excel.problems')}
+        dataSource={problems.map((problem, key) => ({ ...problem, key }))}
+        pagination={
+          problems.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false
+        }
+        scroll={{ y: TABLE_HEIGHT }}
+        columns={[
+          { title: t('excel.row'), dataIndex: 'row', width: '16%', align: 'right' },
+          {
+            title: t('excel.column'),
+            dataIndex: 'title',
+            width: '32%',
+            filters: problemColumns.map(({ title, count }) => ({
+              text: `${title} (${count})`,
+              value: title,
+            })),
+            onFilter: (value, { title }) => title === value,
+          },
+          { title: t('excel.reason'), dataIndex: 'reason' },
+        ]}
+      />
+      {problemCount > problems.length && (
+        <p className="wd-excel-hint">
+          {t('excel.shownFirst', {
+            count: number_format(problems.length),
+            total: number_format(problemCount),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What would come of a file, or what came of it. */
+export function ImportResult({ report, dryRun, cancelled }: Props) {
+  const t = useT();
+  const { blocked, unknown, ignored, problems } = report;
+  const good = rows_good(report);
+  if (blocked.length > 0)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('excel.blocked')}
+        description={
+          <ul className="wd-excel-list">
+            {blocked.map(({ title, reason }) => (
+              <li key={`${title} ${reason}`}>{title ? `${title}: ${reason}` : reason}</li>
+            ))}
+          </ul>
+        }
+      />
+    );
+  const said = cancelled
+    ? t('excel.cancelledText', { count: number_format(good) })
+    : !dryRun
+      ? t('excel.finished')
+      : good === 0
+        ? t('excel.nothing')
+        : problems.length === 0
+          ? t('excel.allGood')
+          : '';
+  return (
+    <>
+      {said && (
+        <Alert showIcon type={cancelled || (dryRun && good === 0) ? 'warning' : 'success'} title={said} />
+      )}
+      <Figures {...{ report, dryRun, cancelled }} />
+      {unknown.length > 0 && (
+        <Alert showIcon type="warning" title={t('excel.unknown', { columns: unknown.join(', ') })} />
+      )}
+      {ignored.length > 0 && (
+        <Alert showIcon type="info" title={t('excel.ignored', { columns: ignored.join(', ') })} />
+      )}
+      {problems.length > 0 && <Problems report={report} />}
+    </>
+  );
+}

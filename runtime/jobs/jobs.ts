@@ -1,0 +1,102 @@
+/** Jobs of the server as the browser follows them: asked about while they run, and told when they end. */
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { Data } from '../../generated/calls.ts';
+import { call } from '../api/client.ts';
+import { notify } from '../api/notices.ts';
+import { queryClient } from '../form/queryClient.ts';
+import { translate } from '../i18n/index.ts';
+import { currentLang } from '../i18n/lang.ts';
+
+export type Job = Data<'jobGet'>;
+
+const ASK_MS = 700;
+const LISTED = 20;
+/** What still ran when the page was left; looked after again when it is back. */
+const STORED = 'wattdeck-jobs';
+
+const KEY = 'job';
+
+export const job_isRunning = (job: Job | undefined): boolean => job === undefined || job.status === 'running';
+
+export function useJob(id: number | null) {
+  return useQuery(
+    {
+      queryKey: [KEY, id],
+      queryFn: ({ signal }) => call('jobGet', { path: { id: id! } }, { quiet: true, signal }),
+      enabled: id !== null,
+      refetchInterval: ({ state }) =>
+        state.status === 'error' || !job_isRunning(state.data) ? false : ASK_MS,
+    },
+    queryClient,
+  );
+}
+
+export function useJobs(enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: [KEY, 'list'],
+      queryFn: ({ signal }) => call('jobList', { query: { size: LISTED } }, { quiet: true, signal }),
+      enabled,
+      refetchInterval: ({ state }) => (state.data?.some(job_isRunning) ? ASK_MS : false),
+    },
+    queryClient,
+  );
+}
+
+export async function job_cancel(id: number): Promise<void> {
+  const job = await call('jobCancel', { path: { id } });
+  queryClient.setQueryData([KEY, id], job);
+  await queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });
+}
+
+export const job_fileAddress = (id: number): string => `/manager/job/${id}/file`;
+
+/** Whether the list of one's own jobs is open. */
+export const useJobsOpen = create<{ open: boolean }>(() => ({ open: false }));
+export const jobs_open = (): void => useJobsOpen.setState({ open: true });
+
+const watched = new Set<number>();
+
+function watched_store(): void {
+  if (watched.size > 0) sessionStorage.setItem(STORED, JSON.stringify([...watched]));
+  else sessionStorage.removeItem(STORED);
+}
+
+async function watched_ask(id: number): Promise<void> {
+  const job = await call('jobGet', { path: { id } }, { quiet: true }).catch(() => null);
+  if (!watched.has(id)) return;
+  if (job?.status === 'running') {
+    setTimeout(() => void watched_ask(id), ASK_MS);
+    return;
+  }
+  watched.delete(id);
+  watched_store();
+  if (!job) return;
+  const lang = currentLang();
+  const text = translate(lang, 'job.finished', {
+    title: job.title[lang],
+    state: translate(lang, `job.${job.status}`),
+  });
+  const kind = job.status === 'done' ? 'success' : 'warning';
+  notify({ kind, text: { text }, action: { key: 'job.open', run: jobs_open } });
+}
+
+/** Somebody closed the window of a job that runs: its end is told in passing. */
+export function job_watch(id: number): void {
+  if (watched.has(id)) return;
+  watched.add(id);
+  watched_store();
+  void watched_ask(id);
+}
+
+export function job_unwatch(id: number): void {
+  watched.delete(id);
+  watched_store();
+}
+
+/** After the page was loaded again. */
+export function jobs_resume(): void {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+  if (Array.isArray(stored)) for (const id of stored) if (Number.isSafeInteger(id)) job_watch(id as number);
+}

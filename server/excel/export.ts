@@ -1,0 +1,162 @@
+/** What a filter selects, written into a file: read through a cursor, so that memory does not grow with the rows. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../generated/definition.ts';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { record_where } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { columns_of } from '../entities/columns.ts';
+import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
+import { type Selection, selection_where } from '../entities/selection.ts';
+import { may_beEmpty, sort_parse } from '../entities/sort.ts';
+import { AppError } from '../http/errors.ts';
+import type { JobStep } from '../jobs/index.ts';
+import { type CellContext, value_cell } from './fieldCells.ts';
+import { type TableFormat, table_open } from './file/tableWrite.ts';
+import { field_of, heading_of, SERVER_FIELDS } from './headings.ts';
+import { labels_find, type RefTarget, target_of } from './refs.ts';
+
+export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'> {
+  sort?: string | undefined;
+  columns?: readonly string[] | undefined;
+  format: TableFormat;
+}
+
+type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang'> & { zone: string };
+
+const BATCH = 1_000;
+const MAX_LABELS = 20_000;
+/** The application's connections give up after a minute; a long export is not a query that hangs. */
+const TIMEOUT_MS = 900_000;
+
+export interface ExportPlan {
+  entity: Entity;
+  names: readonly string[];
+  format: TableFormat;
+  rows: (trx: AnyTrx) => RawBuilder<Row>;
+  count(trx: Trx): Promise<number>;
+}
+
+/** Everything that this person may read, in the order of the definition. */
+function names_usual(entity: Entity, readable: ReadonlySet<string>): string[] {
+  const shown = [...readable].filter((name) => {
+    const field = entity.schema.properties?.[name];
+    return field && field['x-control'] !== 'hidden';
+  });
+  return [...shown, 'createdAt', 'updatedAt'];
+}
+
+/** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
+export function export_plan(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
+  const { session, zone } = context;
+  const columns = columns_of(entity, session);
+  const readable = new Set(columns.keys());
+  const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
+  for (const name of wish.columns ?? [])
+    if (!readable.has(name)) throw new AppError('entity.sortField', { field: name }, { field: '/columns' });
+  const names = known?.length ? [...new Set(known)] : names_usual(entity, readable);
+  const { filter, search, ids } = wish;
+  const selected = selection_where(entity, session, { filter, search, ids, zone }, '');
+  const allowed = record_where(session, entity, 'export');
+  const sort = sort_parse(columns, wish.sort, entity.list.sort ?? []);
+  const from = (trx: AnyTrx) => {
+    const rows = trx.selectFrom(entity.name).where(selected);
+    return allowed ? rows.where(allowed) : rows;
+  };
+  return {
+    entity,
+    names,
+    format: wish.format,
+    rows(trx) {
+      let rows = from(trx).select([...new Set([...names, 'id'])]);
+      for (const { field, order } of sort)
+        rows = rows.orderBy(field, (item) => {
+          const by = order === 'asc' ? item.asc() : item.desc();
+          return order === 'desc' && may_beEmpty(entity, field) ? by.nullsLast() : by;
+        });
+      return sql<Row>`${rows}`;
+    },
+    async count(trx) {
+      const { count } = (await from(trx_any(trx))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()) as { count: number };
+      return count;
+    },
+  };
+}
+
+/** Names of referenced records, remembered from batch to batch. */
+function createLabels(trx: Trx, { session }: ExportContext) {
+  const known = new Map<string, Map<unknown, string>>();
+  return {
+    async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
+      let own = known.get(name);
+      if (!own || own.size > MAX_LABELS) {
+        own = new Map();
+        known.set(name, own);
+      }
+      const values = rows.flatMap((row) =>
+        field.type === 'array' ? ((row[name] as unknown[] | null) ?? []) : [row[name]],
+      );
+      const unknown = [...new Set(values)].filter(
+        (key) => key !== null && key !== undefined && !own.has(key),
+      );
+      for (const [key, label] of await labels_find(trx, session, target, unknown)) own.set(key, label);
+    },
+    label: (name: string, key: unknown): string => known.get(name)?.get(key) ?? String(key),
+  };
+}
+
+const WIDTHS: Partial<Record<string, number>> = { date: 12, 'date-time': 20, money: 16 };
+
+function width_of(field: Field, heading: string): number {
+  const room = [...heading].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 4);
+  const usual =
+    WIDTHS[field.format ?? ''] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
+  return Math.min(Math.max(room, usual, 8), 60);
+}
+
+export async function export_run(
+  plan: ExportPlan,
+  context: ExportContext,
+  step: Pick<JobStep, 'signal' | 'progress'>,
+  path: string,
+): Promise<{ rows: number }> {
+  const { entity, names, format } = plan;
+  const { db, session, lang } = context;
+  const cells: CellContext = { lang, zone: context.zone };
+  const columns = names.map((name) => {
+    const field = field_of(entity, name);
+    const heading = heading_of(entity, name, lang);
+    return { name, field, target: target_of(field), title: heading, width: width_of(field, heading) };
+  });
+  return db.tenant(session.tenantId, async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
+    const any = trx_any(trx);
+    step.progress(0, await plan.count(trx));
+    await sql`declare export_rows no scroll cursor for ${plan.rows(any)}`.execute(trx);
+    const labels = createLabels(trx, context);
+    const table = await table_open(path, format, entity.title[lang], columns);
+    let written = 0;
+    try {
+      while (!step.signal.aborted) {
+        const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx);
+        if (rows.length === 0) break;
+        for (const { name, field, target } of columns)
+          if (target) await labels.load(name, target, field, rows);
+        for (const row of rows)
+          await table.row(
+            columns.map(({ name, field }) =>
+              value_cell(field, row[name], cells, (key) => labels.label(name, key)),
+            ),
+          );
+        written += rows.length;
+        step.progress(written);
+      }
+    } finally {
+      await table.end();
+    }
+    return { rows: written };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Duplex } from 'node:stream';
+
+function drained(stream: Duplex): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      stream.off('drain', end);
+      stream.off('close', end);
+      done();
+    };
+    stream.on('drain', end);
+    stream.on('close', end);
+  });
+}
+
+/**
+ * Puts all pieces into a stream that somebody reads, no faster than they are read; an error of the source becomes
+ * one of the stream. Ends quietly when the reader has lost interest.
+ */
+export async function stream_feed(stream: Duplex, source: AsyncIterable<Buffer | string>): Promise<void> {
+  try {
+    for await (const piece of source) {
+      if (stream.destroyed) return;
+      if (!stream.write(piece)) await drained(stream);
+    }
+    stream.end();
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
+}

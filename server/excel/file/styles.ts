@@ -1,0 +1,67 @@
+/** The few looks of our cells, as the style sheet of a workbook. */
+import type { CellStyle } from './cell.ts';
+
+const CUSTOM_FROM = 164;
+const FORMATS = [
+  'yyyy\\-mm\\-dd',
+  'yyyy\\-mm\\-dd\\ hh:mm:ss',
+  '#,##0.00',
+  ...[1, 2, 3, 4, 5, 6].map((count) => `#,##0.${'0'.repeat(count)}`),
+];
+const TEXT_FORMAT = 49;
+
+interface Look {
+  format?: number;
+  font?: number;
+  fill?: number;
+  more?: string;
+}
+
+const own = (index: number): number => CUSTOM_FROM + index;
+
+const LOOKS: Readonly<Record<CellStyle, Look>> = {
+  number: {},
+  // With the mark of a text, so that "=1+1" stays one when somebody edits the cell.
+  text: { format: TEXT_FORMAT, more: ' quotePrefix="1"' },
+  header: { font: 1, fill: 2 },
+  required: { font: 2, fill: 2 },
+  date: { format: own(0) },
+  dateTime: { format: own(1) },
+  money: { format: own(2) },
+  integer: { format: 1 },
+  decimals1: { format: own(3) },
+  decimals2: { format: own(4) },
+  decimals3: { format: own(5) },
+  decimals4: { format: own(6) },
+  decimals5: { format: own(7) },
+  decimals6: { format: own(8) },
+  wrapped: { format: TEXT_FORMAT },
+};
+
+const NAMES = Object.keys(LOOKS) as CellStyle[];
+
+export const style_index = (style: CellStyle): number => NAMES.indexOf(style);
+
+function look_xml(name: CellStyle): string {
+  const { format = 0, font = 0, fill = 0, more = '' } = LOOKS[name];
+  const align = name === 'wrapped' ? '<alignment vertical="top" wrapText="1"/>' : '';
+  return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${more}${align ? ` applyAlignment="1">${align}</xf>` : '/>'}`;
+}
+
+export function styles_xml(): string {
+  const formats = FORMATS.map((code, index) => `<numFmt numFmtId="${own(index)}" formatCode="${code}"/>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    `<numFmts count="${formats.length}">${formats.join('')}</numFmts>`,
+    '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
+    '<font><b/><sz val="11"/><name val="Calibri"/></font>',
+    '<font><b/><sz val="11"/><color rgb="FFC00000"/><name val="Calibri"/></font></fonts>',
+    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>',
+    '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF3"/></patternFill></fill></fills>',
+    '<borders count="1"><border/></borders>',
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+    `<cellXfs count="${NAMES.length}">${NAMES.map(look_xml).join('')}</cellXfs>`,
+    '</styleSheet>',
+  ].join('');
+}

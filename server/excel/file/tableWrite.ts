@@ -1,0 +1,87 @@
+/** One table into one file, row by row: a sheet with a header, or CSV. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Cell, type CellStyle, MAX_TEXT, serial_text } from './cell.ts';
+import { workbook_open } from './xlsxWrite.ts';
+import { sink_file } from './zipWrite.ts';
+
+export type TableFormat = 'xlsx' | 'csv';
+
+export interface TableColumn {
+  title: string;
+  width: number;
+}
+
+export interface TableWriter {
+  row(cells: readonly Cell[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+const FLUSH = 65_536;
+const FORMULA = /^[=+\-@\t\r]/;
+const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
+
+/** A cell for a spreadsheet: quoted where needed, and a text never becomes a formula. */
+export function csv_cell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'object') {
+    if (cell.style === 'date' || cell.style === 'dateTime') return serial_text(cell.value);
+    const decimals = DECIMALS[cell.style];
+    return decimals === undefined ? String(cell.value) : cell.value.toFixed(decimals);
+  }
+  const cut = cell.length > MAX_TEXT ? cell.slice(0, MAX_TEXT) : cell;
+  const safe = FORMULA.test(cut) ? `'${cut}` : cut;
+  return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+async function csv_open(path: string, columns: readonly TableColumn[]): Promise<TableWriter> {
+  const file: FileHandle = await open(path, 'w', 0o600);
+  // The mark at the start is how Excel knows that this is UTF-8.
+  let pending = `\uFEFF${columns.map(({ title }) => csv_cell(title)).join(',')}\r\n`;
+  const flush = async (): Promise<void> => {
+    const full = pending;
+    pending = '';
+    await file.write(full);
+  };
+  return {
+    async row(cells) {
+      pending += `${cells.map(csv_cell).join(',')}\r\n`;
+      if (pending.length >= FLUSH) await flush();
+    },
+    async end() {
+      await flush();
+      await file.close();
+    },
+  };
+}
+
+export async function table_open(
+  path: string,
+  format: TableFormat,
+  name: string,
+  columns: readonly TableColumn[],
+): Promise<TableWriter> {
+  if (format === 'csv') return csv_open(path, columns);
+  const book = workbook_open(await sink_file(path));
+  const sheet = await book.sheet({ name: sheet_name(name), columns, frozen: true });
+  await sheet.row(
+    columns.map(({ title }) => title),
+    'header',
+  );
+  return {
+    row: (cells) => sheet.row(cells),
+    async end() {
+      await sheet.end({ filter: true });
+      await book.end();
+    },
+  };
+}
+
+/** Excel takes 31 characters, and none that addresses are made of. */
+export function sheet_name(title: string): string {
+  return [...title.replace(/[\\/?*:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet';
+}

@@ -1,0 +1,246 @@
+/** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
+import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '../../http/errors.ts';
+import { column_index, type ReadCell, type ReadRow } from './cell.ts';
+import { attribute_read, createXmlReader, type XmlListener } from './xml.ts';
+import { type Zip, zip_read } from './zipRead.ts';
+
+const MB = 1_048_576;
+const SHEET_LIMIT = 600 * MB;
+const TEXTS_LIMIT = 150 * MB;
+const PART_LIMIT = 20 * MB;
+/** Held at once: more than any honest file of twenty megabytes has. */
+const MAX_TEXTS = 60_000_000;
+const MAX_COLUMNS = 1_000;
+/** Days between the two ways in which Excel counts. */
+const DAYS_1904 = 1_462;
+const NAME_PREFIX = '_wd_';
+
+async function part_tell(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
+  const read = createXmlReader(listener);
+  const decoder = new TextDecoder();
+  for await (const chunk of zip.read(name, limit)) read(decoder.decode(chunk, { stream: true }));
+}
+
+const quiet: XmlListener = { open() {}, close() {}, text() {} };
+
+/** `_x000D_` stands for a character. */
+const text_unescape = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
+
+/** The texts that cells point at; readings of Japanese texts are no part of them. */
+async function texts_read(zip: Zip): Promise<string[]> {
+  const texts: string[] = [];
+  if (!zip.has('xl/sharedStrings.xml')) return texts;
+  let own = '';
+  let size = 0;
+  let inText = false;
+  let inReading = false;
+  await part_tell(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
+    open(name) {
+      if (name === 'si') own = '';
+      else if (name === 't') inText = true;
+      else if (name === 'rPh') inReading = true;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') inReading = false;
+      else if (name === 'si') {
+        texts.push(text_unescape(own));
+        size += own.length + 8;
+        if (size > MAX_TEXTS) throw new AppError('excel.tooBig');
+      }
+    },
+    text(text) {
+      if (inText && !inReading) own += text;
+    },
+  });
+  return texts;
+}
+
+type Kind = 'date' | 'percent' | 'plain';
+
+function format_kind(id: number, code: string | undefined): Kind {
+  if (id === 9 || id === 10) return 'percent';
+  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
+    return 'date';
+  if (code === undefined) return 'plain';
+  const bare = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
+  if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
+  return bare.includes('%') ? 'percent' : 'plain';
+}
+
+/** What each look of a cell makes of its number. */
+async function kinds_read(zip: Zip): Promise<Kind[]> {
+  const kinds: Kind[] = [];
+  if (!zip.has('xl/styles.xml')) return kinds;
+  const codes = new Map<number, string>();
+  let inCells = false;
+  await part_tell(zip, 'xl/styles.xml', PART_LIMIT, {
+    ...quiet,
+    open(name, attributes) {
+      if (name === 'cellXfs') inCells = true;
+      else if (name === 'numFmt')
+        codes.set(
+          Number(attribute_read(attributes, 'numFmtId')),
+          attribute_read(attributes, 'formatCode') ?? '',
+        );
+      else if (name === 'xf' && inCells) {
+        const id = Number(attribute_read(attributes, 'numFmtId') ?? 0);
+        kinds.push(format_kind(id, codes.get(id)));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return kinds;
+}
+
+interface Book {
+  sheet: string;
+  from1904: boolean;
+  /** Fields by the column that the template gave them. */
+  named: ReadonlyMap<number, string>;
+}
+
+const PLACE = /!\$?([A-Z]{1,3})\$?1$/;
+
+/** Where the first sheet in sight is. */
+async function book_read(zip: Zip): Promise<Book> {
+  let relation: string | undefined;
+  let from1904 = false;
+  let name: string | null = null;
+  const named = new Map<number, string>();
+  await part_tell(zip, 'xl/workbook.xml', PART_LIMIT, {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attribute_read(attributes, 'date1904') ?? '');
+      if (tag === 'sheet' && !relation && !attribute_read(attributes, 'state')?.match(/hidden/i))
+        relation = attribute_read(attributes, 'id');
+      if (tag === 'definedName') name = attribute_read(attributes, 'name') ?? null;
+    },
+    close(tag) {
+      if (tag === 'definedName') name = null;
+    },
+    text(text) {
+      const place = name?.startsWith(NAME_PREFIX) ? PLACE.exec(text) : null;
+      if (name && place?.[1]) named.set(column_index(place[1]), name.slice(NAME_PREFIX.length));
+    },
+  });
+  let sheet = '';
+  await part_tell(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
+    ...quiet,
+    open(tag, attributes) {
+      if (tag !== 'Relationship' || attribute_read(attributes, 'Id') !== relation) return;
+      const target = attribute_read(attributes, 'Target') ?? '';
+      sheet = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+    },
+  });
+  return { sheet, from1904, named };
+}
+
+/** What a cell says, of its kind (`t`), its look (`s`) and its text. */
+function createCellReader(texts: readonly string[], kinds: readonly Kind[], from1904: boolean) {
+  return (type: string, style: number, text: string): ReadCell => {
+    switch (type) {
+      case 's':
+        return texts[Number(text)] ?? null;
+      case 'inlineStr':
+      case 'str':
+        return text_unescape(text);
+      case 'b':
+        return text === '1' || text === 'true';
+      case 'e':
+        return { fault: text };
+      case 'd':
+        return text;
+      default: {
+        if (text === '') return null;
+        const value = Number(text);
+        if (!Number.isFinite(value)) return text;
+        const kind = kinds[style];
+        if (kind === 'date') return { serial: from1904 ? value + DAYS_1904 : value };
+        return kind === 'percent' ? { percent: value } : value;
+      }
+    }
+  };
+}
+
+export interface SheetSource {
+  rows: AsyncIterable<ReadRow>;
+  /** What the file says how many rows there are. */
+  expected: number | null;
+  named: ReadonlyMap<number, string>;
+}
+
+export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
+  const zip = await zip_read(file);
+  const { sheet, from1904, named } = await book_read(zip);
+  if (!zip.has(sheet)) throw new AppError('excel.notTable');
+  const cell_make = createCellReader(await texts_read(zip), await kinds_read(zip), from1904);
+  const ready: ReadRow[] = [];
+  const source: SheetSource = { rows: rows(), expected: null, named };
+  let row: ReadRow = { row: 0, cells: [] };
+  let column = -1;
+  let type = 'n';
+  let style = 0;
+  let text = '';
+  let taking = false;
+  let inReading = false;
+  const read = createXmlReader({
+    open(name, attributes) {
+      switch (name) {
+        case 'row': {
+          const given = Number(attribute_read(attributes, 'r') ?? row.row + 1);
+          row = { row: Number.isSafeInteger(given) && given > row.row ? given : row.row + 1, cells: [] };
+          column = -1;
+          return;
+        }
+        case 'c': {
+          const address = attribute_read(attributes, 'r');
+          column = address === undefined ? column + 1 : column_index(address);
+          type = attribute_read(attributes, 't') ?? 'n';
+          style = Number(attribute_read(attributes, 's') ?? 0);
+          text = '';
+          return;
+        }
+        case 'v':
+        case 't':
+          taking = !inReading;
+          return;
+        case 'rPh':
+          inReading = true;
+          return;
+        case 'dimension': {
+          const last = Number(/(\d+)$/.exec(attribute_read(attributes, 'ref') ?? '')?.[1] ?? Number.NaN);
+          if (Number.isSafeInteger(last) && last > 1) source.expected = last - 1;
+        }
+      }
+    },
+    close(name) {
+      if (name === 'v' || name === 't') taking = false;
+      else if (name === 'rPh') inReading = false;
+      else if (name === 'row') ready.push(row);
+      else if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
+        while (row.cells.length < column) row.cells.push(null);
+        row.cells[column] = cell_make(type, style, text);
+      }
+    },
+    text(piece) {
+      if (taking) text += piece;
+    },
+  });
+
+  async function* rows(): AsyncIterable<ReadRow> {
+    const decoder = new TextDecoder();
+    for await (const chunk of zip.read(sheet, SHEET_LIMIT)) {
+      read(decoder.decode(chunk, { stream: true }));
+      yield* ready.splice(0);
+    }
+  }
+  return source;
+}

@@ -1,0 +1,99 @@
+/** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
+import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
+import { owned_fields } from '../../runtime/core/states.ts';
+import { type Asker, field_access } from '../access/index.ts';
+import type { Lang } from '../context.ts';
+import { fields_of } from '../entities/columns.ts';
+import { type ReadCell, read_text } from './file/cell.ts';
+
+/** What every record has and nobody writes. */
+export const SERVER_FIELDS: Readonly<Record<string, Field>> = {
+  id: { type: 'integer', title: { zh: '编号', en: 'Id' } },
+  createdAt: { type: 'string', format: 'date-time', title: { zh: '创建时间', en: 'Created' } },
+  updatedAt: { type: 'string', format: 'date-time', title: { zh: '更新时间', en: 'Updated' } },
+};
+
+/** The column of a file of rejected rows that says why; it means nothing when the file comes back. */
+export const REASON: Text = { zh: '原因', en: 'Reason' };
+
+export const field_of = (entity: EntityDefinition, name: string): Field =>
+  fields_of(entity)[name] ?? SERVER_FIELDS[name] ?? {};
+
+const plain_title = (field: Field, name: string, lang: Lang): string => field.title?.[lang] ?? name;
+
+/** The title, with the unit of its figures, and with the field's name where two have the same title. */
+export function heading_of(entity: EntityDefinition, name: string, lang: Lang): string {
+  const field = field_of(entity, name);
+  const title = plain_title(field, name, lang);
+  const twins = Object.entries(fields_of(entity)).filter(
+    ([other, one]) => plain_title(one, other, lang) === title,
+  );
+  const unit =
+    field['x-unit'] ?? (field.format === 'duration' ? 's' : field.format === 'percent' ? '%' : undefined);
+  const told = twins.length > 1 ? `${title} [${name}]` : title;
+  return unit ? `${told} (${unit})` : told;
+}
+
+/** Without the mark of what is required and without the unit. */
+const heading_clean = (text: string): string =>
+  text.normalize('NFKC').replace(/[*＊]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+const unit_strip = (text: string): string => text.replace(/\s*\([^()]*\)$/, '');
+
+function field_find(entity: EntityDefinition, heading: string): string | undefined {
+  const names = [...Object.keys(fields_of(entity)), ...Object.keys(SERVER_FIELDS)];
+  const inBrackets = /\[([^\]]+)\]/.exec(heading)?.[1];
+  const spellings = [heading, unit_strip(heading)];
+  const byName = (text: string) => names.find((name) => name.toLowerCase() === text);
+  if (inBrackets !== undefined && byName(inBrackets)) return byName(inBrackets);
+  for (const spelling of spellings) {
+    const found =
+      byName(spelling) ??
+      names.find((name) => {
+        const { title } = field_of(entity, name);
+        return title && [title.zh, title.en].some((one) => heading_clean(one) === spelling);
+      });
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export interface Heading {
+  index: number;
+  text: string;
+  field: string | null;
+  /** `key`: tells which record is meant; `ignored`: known, but not for this person to write; `reason`: of our own. */
+  use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
+}
+
+function use_of(asker: Asker, entity: EntityDefinition, name: string): Heading['use'] {
+  if (name === 'id') return 'key';
+  const field = fields_of(entity)[name];
+  // States are moved by actions: a file that was exported keeps its column, which says nothing here.
+  if (!field || field.readOnly || owned_fields(entity).has(name)) return 'ignored';
+  return field_access(asker, entity, name) === 'write' ? 'write' : 'ignored';
+}
+
+/** `named` are the columns that the template knows by their place, whatever their heading was changed to. */
+export function headings_read(
+  asker: Asker,
+  entity: EntityDefinition,
+  cells: readonly ReadCell[],
+  named: ReadonlyMap<number, string>,
+): Heading[] {
+  const headings: Heading[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const text = read_text(cell).trim();
+    if (text === '') continue;
+    const clean = heading_clean(text);
+    const given = named.get(index);
+    const field = field_find(entity, clean) ?? (given && fields_of(entity)[given] ? given : undefined);
+    if (field === undefined) {
+      const reason = [REASON.zh, REASON.en].some((one) => one.toLowerCase() === clean);
+      headings.push({ index, text, field: null, use: reason ? 'reason' : 'unknown' });
+    } else {
+      const twice = headings.some((other) => other.field === field);
+      headings.push({ index, text, field, use: twice ? 'twice' : use_of(asker, entity, field) });
+    }
+  }
+  return headings;
+}

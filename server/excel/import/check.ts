@@ -1,0 +1,246 @@
+/** What the rows of a table would do, and what is wrong with them. Reads the database, writes nothing. */
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sql } from 'kysely';
+import { FORMATS } from '../../../generated/formats.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { record_scope, record_where } from '../../access/index.ts';
+import type { CallContext } from '../../context.ts';
+import type { Trx } from '../../db/index.ts';
+import { fields_of } from '../../entities/columns.ts';
+import { type Row, trx_any } from '../../entities/query.ts';
+import { values_create, values_update } from '../../entities/values.ts';
+import { AppError, error_answer, type FieldError } from '../../http/errors.ts';
+import { errors_translate } from '../../http/messages.ts';
+import { cell_value } from '../fieldCells.ts';
+import type { ReadCell, ReadRow } from '../file/cell.ts';
+import type { Heading } from '../headings.ts';
+import { keys_find, type RefKeys, target_of } from '../refs.ts';
+import { keys_of } from './columns.ts';
+import { type ImportMode, type Problem, TEXTS } from './report.ts';
+
+export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'zone'>;
+
+/** What a row would do. */
+export type RowPlan = ReadRow & {
+  values: Values;
+  problems: Problem[];
+  /** The record that it changes; null: a new one. */
+  before: Row | null;
+  unchanged: boolean;
+};
+
+export interface CheckWish {
+  entity: Entity;
+  mode: ImportMode;
+  headings: readonly Heading[];
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+const validators = new WeakMap<Entity, ValidateFunction>();
+
+function schema_check(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
+  const validate = validators.get(entity) ?? ajv.compile(entity.pure);
+  validators.set(entity, validate);
+  return validate(values) ? [] : errors_translate(validate.errors ?? [], lang);
+}
+
+/** An error of a write as lines of a report. */
+export function error_lines(error: AppError, lang: CallContext['lang']): FieldError[] {
+  const { errors, msg } = error_answer(error, lang).body;
+  return errors?.length ? [...errors] : [{ field: '', msg }];
+}
+
+export const key_text = (names: readonly string[], values: Values): string | null => {
+  const parts = names.map((name) => values[name] ?? null);
+  return parts.includes(null) ? null : JSON.stringify(parts.map(String));
+};
+
+export function createCheck(context: ImportContext, { entity, mode, headings }: CheckWish) {
+  const { session, lang, zone } = context;
+  const fields = fields_of(entity);
+  const used = headings.filter(({ use, field }) => field !== null && (use === 'write' || use === 'key'));
+  const keys = keys_of(entity);
+  const mayCreate = record_scope(session, entity, 'create') !== null;
+  /** The row in which a key stood first; by the place of the key. */
+  const seen = keys.map(() => new Map<string, number>());
+  const titles = new Map(headings.map(({ field, text }) => [field, text]));
+  const title_of = (name: string): string => titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
+  const problem = (row: number, column: string, reason: string): Problem => ({
+    row,
+    column,
+    title: column && title_of(column),
+    reason,
+  });
+  const told = (row: number, errors: readonly FieldError[]): Problem[] =>
+    errors.map(({ field, msg }) => problem(row, field.split('/')[1] ?? '', msg));
+
+  function row_read({ row, cells }: ReadRow): RowPlan {
+    const plan: RowPlan = { row, cells, values: {}, problems: [], before: null, unchanged: false };
+    for (const { index, field: name } of used) {
+      if (name === null) continue;
+      const cell: ReadCell = cells[index] ?? null;
+      const read = cell_value(name === 'id' ? { type: 'integer' } : (fields[name] ?? {}), cell, {
+        lang,
+        zone,
+      });
+      if ('problem' in read) plan.problems.push(problem(row, name, read.problem[lang]));
+      else if (read.value !== undefined) plan.values[name] = read.value;
+    }
+    return plan;
+  }
+
+  /** Texts of references become the keys of their records. */
+  async function refs_resolve(trx: Trx, plans: readonly RowPlan[]): Promise<void> {
+    for (const { field: name } of used) {
+      const field = name === null ? undefined : fields[name];
+      const target = field && target_of(field);
+      if (!target || name === null) continue;
+      const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
+      const found = await keys_find(trx, session, target, texts);
+      for (const plan of plans) ref_set(plan, name, found);
+    }
+  }
+
+  function ref_set(plan: RowPlan, name: string, found: RefKeys): void {
+    const value = plan.values[name];
+    if (value === undefined) return;
+    const resolved = [value].flat().map((one) => found.get(String(one)));
+    const wrong = resolved.find((one) => one === undefined || one === null);
+    if (resolved.includes(undefined) || resolved.includes(null)) {
+      const text = wrong === null && !resolved.includes(undefined) ? TEXTS.severalRefs : TEXTS.unknown;
+      plan.problems.push(problem(plan.row, name, text[lang]));
+      delete plan.values[name];
+    } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
+  }
+
+  /** Records that rows mean, by key. */
+  async function records_find(trx: Trx, plans: readonly RowPlan[]): Promise<Map<string, Row>[]> {
+    const found: Map<string, Row>[] = [];
+    for (const names of keys) {
+      const [first = ''] = names;
+      const wanted = [
+        ...new Set(
+          plans.filter(({ values }) => key_text(names, values)).map(({ values }) => String(values[first])),
+        ),
+      ];
+      const rows =
+        wanted.length === 0
+          ? []
+          : await trx_any(trx)
+              .selectFrom(entity.name)
+              .selectAll()
+              .where(sql<string>`${sql.ref(first)}::text`, 'in', wanted)
+              .execute();
+      found.push(new Map(rows.map((row) => [key_text(names, row) ?? '', row])));
+    }
+    return found;
+  }
+
+  async function changeable(trx: Trx, rows: readonly Row[]): Promise<ReadonlySet<unknown>> {
+    const where = record_where(session, entity, 'update');
+    const ids = rows.map(({ id }) => id);
+    if (!where || ids.length === 0) return new Set(ids);
+    const allowed = await trx_any(trx)
+      .selectFrom(entity.name)
+      .select('id')
+      .where('id', 'in', ids)
+      .where(where)
+      .execute();
+    return new Set(allowed.map(({ id }) => id));
+  }
+
+  /** The same key in two rows of the file. */
+  function repeats_find(plan: RowPlan): void {
+    keys.forEach((names, at) => {
+      const key = key_text(names, plan.values);
+      if (key === null) return;
+      const first = seen[at]?.get(key);
+      if (first === undefined) seen[at]?.set(key, plan.row);
+      else
+        plan.problems.push(
+          problem(plan.row, names.at(-1) ?? '', TEXTS.twice[lang].replace('{row}', String(first))),
+        );
+    });
+  }
+
+  /** Which record the row means, and whether that fits what is wanted. */
+  function record_choose(plan: RowPlan, found: readonly Map<string, Row>[]): void {
+    const hits = keys.map((names, at) => found[at]?.get(key_text(names, plan.values) ?? '\0'));
+    const at = hits.findIndex((hit) => hit !== undefined);
+    if (mode === 'create') {
+      if (at >= 0) plan.problems.push(problem(plan.row, keys[at]?.at(-1) ?? '', TEXTS.taken[lang]));
+      return;
+    }
+    plan.before = hits[at] ?? null;
+    if (plan.before) return;
+    if (mode === 'both' && plan.values.id === undefined) {
+      if (!mayCreate) plan.problems.push(problem(plan.row, '', TEXTS.mayNotCreate[lang]));
+      return;
+    }
+    const tried = keys.find((names) => key_text(names, plan.values) !== null);
+    const text = tried ? TEXTS.missing : TEXTS.noKeyValue;
+    plan.problems.push(problem(plan.row, tried?.at(-1) ?? '', text[lang]));
+  }
+
+  /** An empty cell empties the field of an existing record. */
+  function values_toChange(plan: RowPlan): void {
+    const { id: _id, ...values } = plan.values;
+    plan.values = values;
+    if (!plan.before) return;
+    for (const { field: name, use } of used)
+      if (name !== null && use === 'write' && values[name] === undefined) values[name] = null;
+  }
+
+  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  const instant = (name: string, value: unknown): unknown =>
+    fields[name]?.format === 'date-time' && typeof value === 'string' ? Date.parse(value) : value;
+
+  /** The rules of the record, as a write would apply them. */
+  function rules_check(plan: RowPlan): void {
+    const { row, values, before } = plan;
+    try {
+      const whole = before
+        ? values_update(entity, before, values, lang)
+        : values_create(entity, values, lang);
+      plan.problems.push(...told(row, schema_check(entity, whole, lang)));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // The schema says more about single fields than the rule that stopped first.
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+      const own = told(row, before ? [] : schema_check(entity, given, lang));
+      const rest = told(row, error_lines(error, lang)).filter(
+        ({ column }) => !own.some((one) => one.column === column),
+      );
+      plan.problems.push(...own, ...rest);
+    }
+    plan.unchanged =
+      before !== null &&
+      Object.keys(values).every((name) => same(instant(name, values[name]), instant(name, before[name])));
+  }
+
+  return async function batch_check(trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
+    const plans = rows.map(row_read);
+    await refs_resolve(trx, plans);
+    const found = await records_find(trx, plans);
+    for (const plan of plans) {
+      const wrong = new Set(plan.problems.map(({ column }) => column));
+      repeats_find(plan);
+      record_choose(plan, found);
+      values_toChange(plan);
+      const before = plan.problems.length;
+      rules_check(plan);
+      // A cell that could not be read is not missing as well.
+      plan.problems = plan.problems.filter(({ column }, at) => at < before || !wrong.has(column));
+    }
+    const mine = await changeable(
+      trx,
+      plans.flatMap(({ before }) => (before ? [before] : [])),
+    );
+    for (const plan of plans)
+      if (plan.before && !mine.has(plan.before.id))
+        plan.problems.push(problem(plan.row, '', TEXTS.notYours[lang]));
+    return plans;
+  };
+}

@@ -1,0 +1,150 @@
+/** Reads a table into an entity: checks every row, writes the good ones, keeps the rejected ones in a file. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { AppError } from '../../http/errors.ts';
+import { type Cell, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
+import { type TableSource, table_read } from '../file/tableRead.ts';
+import { type TableFormat, type TableWriter, table_open } from '../file/tableWrite.ts';
+import { type Heading, headings_read, REASON } from '../headings.ts';
+import { batch_write, rows_write } from './apply.ts';
+import { createCheck, type ImportContext, type RowPlan } from './check.ts';
+import { columns_check } from './columns.ts';
+import { type ImportMode, type ImportReport, reasons_text, report_add, report_start } from './report.ts';
+
+export interface ImportWish {
+  entity: Entity;
+  path: string;
+  fileName: string;
+  mode: ImportMode;
+  dryRun: boolean;
+  maxRows: number;
+  /** Collects everything before it writes, and writes all or nothing. */
+  atomic?: boolean;
+}
+
+export interface ImportStep {
+  signal: AbortSignal;
+  progress(done: number, total?: number | null): void;
+  /** Where the rejected rows go; asked for when the first one comes. */
+  rejectedFile?: (format: TableFormat) => string;
+}
+
+const BATCH = 200;
+
+/** The rejected rows as they were, with the reason beside them. */
+function createRejected(
+  { format }: TableSource,
+  headings: readonly Heading[],
+  header: ReadRow,
+  context: ImportContext,
+  open: ImportStep['rejectedFile'],
+) {
+  const { lang } = context;
+  const kept = headings.filter(({ use }) => use !== 'reason');
+  let table: TableWriter | null = null;
+  return {
+    async add({ cells, problems }: RowPlan): Promise<void> {
+      if (!open) return;
+      table ??= await table_open(open(format), format, REASON[lang], [
+        ...kept.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
+        { title: REASON[lang], width: 60 },
+      ]);
+      const row: Cell[] = kept.map(({ index }) => read_rewrite(cells[index] ?? null));
+      await table.row([...row, reasons_text(problems, lang)]);
+    },
+    end: async (): Promise<void> => table?.end(),
+  };
+}
+
+async function* batches(rows: AsyncIterator<ReadRow>, size: number, limit: number): AsyncIterable<ReadRow[]> {
+  let batch: ReadRow[] = [];
+  let count = 0;
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    if (next.value.cells.every(read_isEmpty)) continue;
+    count += 1;
+    if (count > limit) throw new AppError('excel.tooLong', { limit });
+    batch.push(next.value);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function header_find(rows: AsyncIterator<ReadRow>): Promise<ReadRow> {
+  for (let next = await rows.next(); !next.done; next = await rows.next())
+    if (!next.value.cells.every(read_isEmpty)) return next.value;
+  throw new AppError('excel.noRows');
+}
+
+export async function import_run(
+  context: ImportContext,
+  wish: ImportWish,
+  step: ImportStep,
+): Promise<ImportReport> {
+  const source = await table_read(wish.path);
+  try {
+    return await source_import(context, wish, step, source);
+  } finally {
+    await source.close();
+  }
+}
+
+async function source_import(
+  context: ImportContext,
+  wish: ImportWish,
+  step: ImportStep,
+  source: TableSource,
+): Promise<ImportReport> {
+  const { db, session, lang } = context;
+  const { entity, mode, dryRun, fileName, atomic = false } = wish;
+  const rows = source.rows[Symbol.asyncIterator]();
+  const header = await header_find(rows);
+  const headings = headings_read(session, entity, header.cells, source.named);
+  const report = report_start(
+    { entity: entity.name, fileName, mode, dryRun, headerRow: header.row },
+    headings,
+  );
+  report.blocked = columns_check(entity, session, { headings, row: header.row, mode, lang });
+  if (report.blocked.length > 0) {
+    for await (const batch of batches(rows, BATCH, wish.maxRows)) report.total += batch.length;
+    return report;
+  }
+  const check = createCheck(context, { entity, mode, headings });
+  const rejected = createRejected(source, headings, header, context, step.rejectedFile);
+  const held: RowPlan[] = [];
+
+  async function settle(plans: readonly RowPlan[]): Promise<void> {
+    for (const plan of plans) {
+      if (plan.problems.length > 0) {
+        report.rejected += 1;
+        report_add(report, plan.problems);
+        await rejected.add(plan);
+      } else if (plan.unchanged) report.unchanged += 1;
+      else if (plan.before) report.updated += 1;
+      else report.created += 1;
+    }
+  }
+
+  try {
+    for await (const batch of batches(rows, BATCH, wish.maxRows)) {
+      if (step.signal.aborted) break;
+      const plans = await db.tenant(session.tenantId, (trx) => check(trx, batch));
+      const good = plans.filter(({ problems }) => problems.length === 0);
+      if (!dryRun && !atomic) await batch_write(context, entity, good);
+      else if (!dryRun) held.push(...good);
+      await settle(plans);
+      report.total += batch.length;
+      step.progress(
+        report.total,
+        source.expected === null ? undefined : Math.max(source.expected, report.total),
+      );
+    }
+  } finally {
+    await rejected.end();
+    await rows.return?.();
+  }
+  if (report.total === 0 && !step.signal.aborted) throw new AppError('excel.noRows');
+  if (atomic && report.rejected === 0) await rows_write(context, entity, held);
+  step.progress(report.total, report.total);
+  return report;
+}

@@ -1,0 +1,100 @@
+/** What is said about an imported table: counts, and what is wrong where. */
+import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../context.ts';
+import type { Heading } from '../headings.ts';
+
+export type ImportMode = 'create' | 'update' | 'both';
+
+export interface Problem {
+  /** As the spreadsheet numbers it; the header's for what is wrong with a whole column. */
+  row: number;
+  /** The field's name; what the column is called when it is no field. */
+  column: string;
+  /** What the column is called in the file. */
+  title: string;
+  reason: string;
+}
+
+export interface ImportReport extends Record<string, unknown> {
+  entity: string;
+  fileName: string;
+  mode: ImportMode;
+  dryRun: boolean;
+  /** Where the headings are. */
+  headerRow: number;
+  /** Rows with data. */
+  total: number;
+  /** In a dry run: that would be. */
+  created: number;
+  updated: number;
+  /** Found, and already as the file says. */
+  unchanged: number;
+  rejected: number;
+  /** Columns that no field is called. */
+  unknown: string[];
+  /** Columns that are known and not written. */
+  ignored: string[];
+  /** What keeps the whole file from being imported. */
+  blocked: Problem[];
+  /** The first ones; the file of the rejected rows has all. */
+  problems: Problem[];
+  problemCount: number;
+  problemColumns: { title: string; count: number }[];
+}
+
+const MAX_PROBLEMS = 1_000;
+
+export const TEXTS = {
+  twiceColumn: { zh: '该列出现了两次', en: 'This column is there twice' },
+  unknownColumn: { zh: '未知列', en: 'This column is not known' },
+  missingColumn: { zh: '缺少该列', en: 'This column is missing' },
+  noColumn: { zh: '没有可导入的列', en: 'There is no column that can be imported' },
+  noKey: { zh: '缺少用于查找记录的列：{columns}', en: 'No column tells which record is meant: {columns}' },
+  mayNotCreate: { zh: '您没有新建的权限', en: 'You may not create records' },
+  mayNotUpdate: { zh: '您没有修改的权限', en: 'You may not change records' },
+  twice: { zh: '与第 {row} 行重复', en: 'The same as in row {row}' },
+  taken: { zh: '已存在', en: 'Already there' },
+  missing: { zh: '没有这条记录', en: 'There is no such record' },
+  noKeyValue: { zh: '未填写用于查找记录的内容', en: 'Nothing tells which record is meant' },
+  unknown: { zh: '不存在', en: 'Does not exist' },
+  severalRefs: { zh: '有多条同名记录，请填写编号', en: 'Several records are called so: write the number' },
+  notYours: { zh: '您无权修改这条记录', en: 'You may not change this record' },
+} satisfies Record<string, Text>;
+
+export function report_start(
+  start: Pick<ImportReport, 'entity' | 'fileName' | 'mode' | 'dryRun' | 'headerRow'>,
+  headings: readonly Heading[],
+): ImportReport {
+  const titles = (...uses: Heading['use'][]) =>
+    headings.filter(({ use }) => uses.includes(use)).map(({ text }) => text);
+  return {
+    ...start,
+    total: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    unknown: titles('unknown'),
+    ignored: titles('ignored'),
+    blocked: [],
+    problems: [],
+    problemCount: 0,
+    problemColumns: [],
+  };
+}
+
+export function report_add(report: ImportReport, problems: readonly Problem[]): void {
+  for (const problem of problems) {
+    report.problemCount += 1;
+    if (report.problems.length < MAX_PROBLEMS) report.problems.push(problem);
+    const column = report.problemColumns.find(({ title }) => title === problem.title);
+    if (column) column.count += 1;
+    else report.problemColumns.push({ title: problem.title, count: 1 });
+  }
+}
+
+/** One sentence for the rejected row, each problem with its column. */
+export const reasons_text = (problems: readonly Problem[], lang: Lang): string =>
+  problems
+    .map(({ title, reason }) => (title ? `${title}: ${reason}` : reason))
+    .join(lang === 'zh' ? '；' : '; ');

@@ -1,0 +1,171 @@
+/** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
+import { sql } from 'kysely';
+import type { Text } from '../../generated/definition.ts';
+import type { Database } from '../db/index.ts';
+
+export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
+
+export interface Job {
+  id: number;
+  kind: string;
+  title: Text;
+  status: JobStatus;
+  done: number;
+  /** Null: nobody knows yet how much there is. */
+  total: number | null;
+  result: Record<string, unknown> | null;
+  /** Why it failed; null when its process was stopped. */
+  error: string | null;
+  fileName: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+/** The parts of a job that its people don't see. */
+export interface OwnedJob extends Job {
+  userId: number;
+  fileType: string | null;
+}
+
+const COLUMNS = [
+  'id',
+  'userId',
+  'kind',
+  'title',
+  'status',
+  'done',
+  'total',
+  'result',
+  'error',
+  'fileName',
+  'fileType',
+  'createdAt',
+  'finishedAt',
+] as const;
+
+/** A running job that has not written for so long has lost its process. */
+const HEART_STOPPED_S = 60;
+const now = sql<string>`now()`;
+
+export function job_shown({ userId: _user, fileType: _type, ...job }: OwnedJob): Job {
+  return job;
+}
+
+export function createJobStore(db: Database) {
+  return {
+    async insert(
+      tenantId: number,
+      row: { userId: number; kind: string; title: Text; total: number | null },
+    ): Promise<number> {
+      const { id } = await db.tenant(tenantId, (trx) =>
+        trx
+          .insertInto('job')
+          .values({ ...row, tenantId, title: JSON.stringify(row.title), status: 'running' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      );
+      return id;
+    },
+
+    async find(tenantId: number, id: number): Promise<OwnedJob | undefined> {
+      const row = await db.tenant(tenantId, (trx) =>
+        trx.selectFrom('job').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+      );
+      return row as OwnedJob | undefined;
+    },
+
+    async newest(tenantId: number, userId: number, size: number): Promise<OwnedJob[]> {
+      const rows = await db.tenant(tenantId, (trx) =>
+        trx
+          .selectFrom('job')
+          .select(COLUMNS)
+          .where('userId', '=', userId)
+          .orderBy('id', 'desc')
+          .limit(size)
+          .execute(),
+      );
+      return rows as OwnedJob[];
+    },
+
+    async running(tenantId: number, userId: number): Promise<number> {
+      const { count } = await db.tenant(tenantId, (trx) =>
+        trx
+          .selectFrom('job')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('userId', '=', userId)
+          .where('status', '=', 'running')
+          .executeTakeFirstOrThrow(),
+      );
+      return count;
+    },
+
+    /** Answers whether the job is to go on: it may have been cancelled through another process. */
+    async beat(tenantId: number, id: number, done: number, total: number | null): Promise<boolean> {
+      const row = await db.tenant(tenantId, (trx) =>
+        trx
+          .updateTable('job')
+          .set({ done, total, heartAt: now })
+          .where('id', '=', id)
+          .returning('status')
+          .executeTakeFirst(),
+      );
+      return row?.status === 'running';
+    },
+
+    async cancel(tenantId: number, id: number): Promise<void> {
+      await db.tenant(tenantId, (trx) =>
+        trx
+          .updateTable('job')
+          .set({ status: 'cancelled', finishedAt: now })
+          .where('id', '=', id)
+          .where('status', '=', 'running')
+          .execute(),
+      );
+    },
+
+    /** What came of it; one that was cancelled stays cancelled, and says what it had done. */
+    async end(
+      tenantId: number,
+      id: number,
+      {
+        status,
+        ...rest
+      }: Pick<OwnedJob, 'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'>,
+    ): Promise<void> {
+      await db.tenant(tenantId, (trx) =>
+        trx
+          .updateTable('job')
+          .set({
+            ...rest,
+            result: rest.result && JSON.stringify(rest.result),
+            status: sql`case when status = 'cancelled' then status else ${status} end`,
+            finishedAt: now,
+          })
+          .where('id', '=', id)
+          .execute(),
+      );
+    },
+
+    /** Jobs whose process is gone: at a start without other processes, all that seem to run. */
+    async settle(alone: boolean): Promise<void> {
+      await db.system((trx) => {
+        const lost = trx
+          .updateTable('job')
+          .set({ status: 'failed', finishedAt: now })
+          .where('status', '=', 'running');
+        const silent = sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`;
+        return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
+      });
+    },
+
+    /** Forgets what ended long ago; answers which, so that their files go too. */
+    expire: (hours: number): Promise<{ tenantId: number; id: number }[]> =>
+      db.system((trx) =>
+        trx
+          .deleteFrom('job')
+          .where('finishedAt', '<', sql<string>`now() - make_interval(hours => ${hours})`)
+          .returning(['tenantId', 'id'])
+          .execute(),
+      ),
+  };
+}
