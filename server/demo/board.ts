@@ -1,5 +1,5 @@
-import { dashboards } from '../../generated/dashboards.ts';
 import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
+import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../runtime/core/document/preset.ts';
 import type { DemoStation } from './sites.ts';
 
@@ -20,6 +20,6 @@ function demand_scale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
 
 /** The board that a demo station starts with: the preset for storage sites. */
 export function demoBoard(station: DemoStation): DashboardDocument {
-  const document = fillPreset(dashboards['demo-site'].document, station.site.sn);
+  const document = fillPreset(dashboardRegistry.get('demo-site')!.document, station.site.sn);
   return { ...document, widgets: document.widgets.map((widget) => demand_scale(widget, station)) };
 }

@@ -14,7 +14,7 @@ export const demoTasks: readonly TaskSeed[] = [
     name: '检查 3 号簇电芯压差',
     level: 'minor',
     status: 1,
-    handler: '周工',
+    handler: '李运维',
     remark: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
   },
   {

@@ -9,6 +9,7 @@ import { state_initial } from '../links/simulator/simulate.ts';
 import type { SiteSpec } from '../links/simulator/site.ts';
 import { demoBoard } from './board.ts';
 import { demoCustomers } from './customers.ts';
+import { people_seed } from './people.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
@@ -29,27 +30,37 @@ async function rows_insert(
       .execute();
 }
 
-async function sales_find(trx: Trx, tenantId: number): Promise<{ id: number; name: string } | undefined> {
-  return trx
-    .selectFrom('membership')
-    .innerJoin('userAccount', 'userAccount.id', 'membership.userId')
-    .innerJoin('role', (join) =>
-      join.onRef('role.id', '=', 'membership.roleId').onRef('role.tenantId', '=', 'membership.tenantId'),
+interface Seller {
+  id: number;
+  name: string;
+}
+
+/** Who sells: those with the role, else the administrators. */
+async function sellers_find(trx: Trx, tenantId: number): Promise<Seller[]> {
+  const people = await trx
+    .selectFrom('user')
+    .innerJoin('userRole', (join) =>
+      join.onRef('userRole.userId', '=', 'user.id').onRef('userRole.tenantId', '=', 'user.tenantId'),
     )
-    .select(['userAccount.id', 'userAccount.name'])
-    .where('membership.tenantId', '=', tenantId)
+    .innerJoin('role', (join) =>
+      join.onRef('role.id', '=', 'userRole.roleId').onRef('role.tenantId', '=', 'userRole.tenantId'),
+    )
+    .select(['user.id', 'user.name', 'role.key'])
+    .where('user.tenantId', '=', tenantId)
     .where('role.key', 'in', ['sales', 'administrator'])
-    .orderBy('role.key', 'desc')
-    .orderBy('userAccount.id')
-    .executeTakeFirst();
+    .orderBy('user.id')
+    .execute();
+  const sellers = people.filter(({ key }) => key === 'sales');
+  return sellers.length > 0 ? sellers : people;
 }
 
 async function customers_seed(trx: Trx, tenantId: number, now: number): Promise<void> {
-  const owner = await sales_find(trx, tenantId);
-  const owned = owner
-    ? { ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id }
-    : {};
-  const rows = demoCustomers(tenantId === TENANT_SOUTH, now).map((row) => ({ ...row, ...owned }));
+  const sellers = await sellers_find(trx, tenantId);
+  const rows = demoCustomers(tenantId === TENANT_SOUTH, now).map((row, place) => {
+    const owner = sellers[place % sellers.length];
+    if (!owner) return row;
+    return { ...row, ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id };
+  });
   await rows_insert(trx_any(trx), 'customer', tenantId, rows);
 }
 
@@ -162,8 +173,10 @@ export async function demo_seed(trx: Trx, now: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
   const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
   if (rows.length > 0) return false;
-  for (const tenantId of new Set(demoStations.map((station) => station.tenantId)))
+  for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
+    await people_seed(trx, tenantId, now);
     await customers_seed(trx, tenantId, now);
+  }
   for (const station of demoStations) await station_seed(trx, station, now);
   return true;
 }

@@ -10,7 +10,14 @@ export interface IdentityEvent {
     | 'passwordChanged'
     | 'profileChanged'
     | 'tenantSwitched'
-    | 'permissionsChanged';
+    | 'permissionsChanged'
+    | 'passwordReset'
+    | 'totpOn'
+    | 'totpOff'
+    | 'sessionsEnded'
+    | 'apiKeyCreated'
+    | 'apiKeyRevoked'
+    | 'oidcLinked';
   /** Whose account it is about, when it is not the actor's own. */
   about?: number | null;
   ip?: string;

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../generated/operations.ts';
-import type { Config } from '../config.ts';
-import type { Authenticator, Service, Session, StartAccount } from '../context.ts';
+import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import type { Logger } from '../log.ts';
+import { apiKey_is, apiKey_isSession, apiKey_load, apiKey_sessionId } from './apiKeys.ts';
 import { removeStale } from './attempts.ts';
 import { audit } from './audit.ts';
 import { createSessionCache } from './cache.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
-import { type LoginFrom, login } from './login.ts';
+import { type LoginFrom, login, session_open } from './login.ts';
+import { createOidc, type OidcAttempt, oidc_account } from './oidc.ts';
 import { seedPlatform } from './seed.ts';
-import { extendSession, loadSession, revokeSession, sessionIdOf } from './sessions.ts';
+import { extendSession, loadSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
 import {
   type AccessToken,
   type Audience,
@@ -37,6 +37,12 @@ export interface Identity extends Authenticator, Required<Service> {
   emsToken(session: Session): Promise<AccessToken>;
   /** Signs in and binds the session to the browser. */
   login(request: FastifyRequest, reply: FastifyReply, ip: string, credentials: Credentials): Promise<Session>;
+  /** The name of the company's identity provider, where one is set up. */
+  oidcName: string | null;
+  /** Where to send the browser, and what it has to bring back. */
+  oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
+  /** Binds a session for the person who came back; false when nobody made them an account. */
+  oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;
   logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The session as it is now; after a change of rights or tenant. */
   reload(session: Session): Promise<Session>;
@@ -68,11 +74,29 @@ async function readSecret(db: Database): Promise<Uint8Array> {
   return Buffer.from(value, 'base64url');
 }
 
-export function createIdentity({ db, log, config }: { db: Database; log: Logger; config: Config }): Identity {
-  const cache = createSessionCache((id) => db.system((trx) => loadSession(trx, id)));
+const login_from = (request: FastifyRequest): LoginFrom => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+  cookie: readSessionCookie(request),
+});
+
+/** Entities whose records decide what somebody may do. */
+const RIGHTS: ReadonlySet<string> = new Set(['user', 'role', 'dept']);
+
+export function createIdentity({
+  db,
+  log,
+  config,
+  hub,
+}: Pick<Services, 'db' | 'log' | 'config' | 'hub'>): Identity {
+  const cache = createSessionCache((id) =>
+    db.system((trx) => (apiKey_isSession(id) ? apiKey_load(trx, id) : loadSession(trx, id))),
+  );
+  const oidc = config.oidc && createOidc(config.oidc);
   let secret: Uint8Array = new Uint8Array();
   let accounts: readonly StartAccount[] = [];
   let unlisten: (() => Promise<void>) | null = null;
+  let unsubscribe: (() => void) | null = null;
   let cleaner: NodeJS.Timeout | null = null;
 
   const token = (audience: Audience, session: Session, expiresAt: number): Promise<AccessToken> =>
@@ -103,15 +127,22 @@ export function createIdentity({ db, log, config }: { db: Database; log: Logger;
       accounts = await db.system((trx) => seedPlatform(trx, config));
       unlisten = await db.listen(
         CHANNEL,
-        (payload) => cache.dropUser(Number(payload)),
+        (payload) => (payload === '*' ? cache.clear() : cache.dropUser(Number(payload))),
         () => cache.clear(),
       );
+      // Within this process a change counts before its answer leaves; the database tells the others.
+      unsubscribe = hub.subscribe((event) => {
+        if (event.type !== 'entity' || !RIGHTS.has(event.entity)) return;
+        if (event.entity === 'user') cache.dropUser(event.id);
+        else cache.clear();
+      });
       const clean = () => db.system(removeStale).catch((error) => log.warn('old sessions stay', { error }));
       cleaner = setInterval(() => void clean(), CLEAN_MS).unref();
     },
 
     async close() {
       if (cleaner) clearInterval(cleaner);
+      unsubscribe?.();
       await unlisten?.();
     },
 
@@ -120,6 +151,7 @@ export function createIdentity({ db, log, config }: { db: Database; log: Logger;
 
     async authenticate(request) {
       const bearer = bearerToken(request.headers.authorization);
+      if (bearer !== null && apiKey_is(bearer)) return cache.get(apiKey_sessionId(bearer));
       if (bearer !== null) return sessionOfToken(bearer, audienceOf(request.url));
       return STREAMS.has(request.routeOptions.url ?? '') ? sessionOfCookie(request) : null;
     },
@@ -139,12 +171,37 @@ export function createIdentity({ db, log, config }: { db: Database; log: Logger;
       return token('ems', session, live.expiresAt);
     },
 
+    oidcName: oidc?.name ?? null,
+
+    async oidcBegin(from) {
+      if (!oidc) throw new AppError('oidc.off');
+      return oidc.begin(from);
+    },
+
+    async oidcFinish(request, reply, attempt) {
+      if (!oidc) throw new AppError('oidc.off');
+      const person = await oidc.finish(attempt, request.url.split('?')[1] ?? '');
+      const from = login_from(request);
+      const cookie = newCookieValue();
+      const found = await db.system(async (trx) => {
+        const id = await oidc_account(trx, person);
+        if (id === null) return false;
+        const account = await trx
+          .selectFrom('userAccount')
+          .select(['id', 'defaultTenantId'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        await session_open(trx, account, cookie, from);
+        return true;
+      });
+      if (!found) return false;
+      if (from.cookie) cache.drop(sessionIdOf(from.cookie));
+      writeSessionCookie(request, reply, cookie);
+      return true;
+    },
+
     async login(request, reply, ip, credentials) {
-      const from: LoginFrom = {
-        ip,
-        userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
-        cookie: readSessionCookie(request),
-      };
+      const from = { ...login_from(request), ip };
       const cookie = await login({ db, log }, credentials, from);
       const session = await cache.get(sessionIdOf(cookie));
       if (!session) throw new AppError('auth.badCredentials');

@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
 import { accountKey, attemptKeys, judge, LIMITS } from './throttle.ts';
+import { totp_admit } from './totp.ts';
 
 const NO_TENANT = 0;
 
@@ -34,11 +35,12 @@ async function findAccount(trx: Trx, username: string): Promise<Account | null> 
 }
 
 /** The tenant to start in: the default one while it is still one of the user's, else the first. */
-async function startTenant(trx: Trx, account: Account): Promise<number> {
+async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenantId'>): Promise<number> {
   const own = await trx
-    .selectFrom('membership')
+    .selectFrom('user')
     .select('tenantId')
-    .where('userId', '=', account.id)
+    .where('id', '=', account.id)
+    .where('status', '=', 'active')
     .orderBy('tenantId')
     .execute();
   const ids = own.map(({ tenantId }) => tenantId);
@@ -63,6 +65,19 @@ async function admit(
     throw new AppError(key, {}, { field: '/captcha', data: { captchaRequired: true } });
   }
   return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
+}
+
+/** Opens a session for a person who proved who they are; the browser's earlier one ends. */
+export async function session_open(
+  trx: Trx,
+  account: Pick<Account, 'id' | 'defaultTenantId'>,
+  cookie: string,
+  { ip, userAgent, cookie: earlier }: LoginFrom,
+): Promise<void> {
+  const tenantId = await startTenant(trx, account);
+  if (earlier) await revokeSession(trx, sessionIdOf(earlier));
+  await createSession(trx, { id: sessionIdOf(cookie), userId: account.id, tenantId, ip, userAgent });
+  await audit(trx, { tenantId, userId: account.id, action: 'login', ip });
 }
 
 /**
@@ -102,12 +117,9 @@ export async function login(
       .forShare()
       .executeTakeFirst();
     if (current?.passwordHash !== hash) throw new AppError('auth.badCredentials');
-    const tenantId = await startTenant(trx, account);
+    await totp_admit(trx, account.id, input.otp);
     await forgiveAttempt(trx, attemptKeys(from.ip, username));
-    if (from.cookie) await revokeSession(trx, sessionIdOf(from.cookie));
-    const { ip, userAgent } = from;
-    await createSession(trx, { id: sessionIdOf(cookie), userId: account.id, tenantId, ip, userAgent });
-    await audit(trx, { tenantId, userId: account.id, action: 'login', ip });
+    await session_open(trx, account, cookie, from);
   });
   return cookie;
 }

@@ -1,5 +1,8 @@
+/** What people hold, and who may give what: nobody gives, or takes over, more than they hold themselves. */
+import { sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import { canGrant } from '../../runtime/core/permission.ts';
+import { type RoleRights, rules_beyond } from '../access/fieldRules.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
@@ -7,24 +10,99 @@ import { audit } from './audit.ts';
 
 export type UserPermission = Data<'userPermission'>;
 
-/** What a user of the transaction's tenant may do, by role and by themselves (C466). */
-export async function readUserPermission(trx: Trx, userId: number): Promise<UserPermission> {
-  const row = await trx
-    .selectFrom('membership as m')
-    .innerJoin('userAccount as u', 'u.id', 'm.userId')
-    .leftJoin('role as r', (join) =>
-      join.onRef('r.tenantId', '=', 'm.tenantId').onRef('r.id', '=', 'm.roleId'),
+/** The roles of a person in a tenant, as they are shown. */
+export async function roles_of(trx: Trx, tenantId: number, userId: number): Promise<UserPermission['roles']> {
+  const rows = await trx
+    .selectFrom('userRole as l')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenantId', '=', 'l.tenantId').onRef('r.id', '=', 'l.roleId'),
     )
-    .where('m.userId', '=', userId)
-    .select(['u.name', 'm.permissions', 'r.key', 'r.title', 'r.permissions as ofRole'])
+    .where('l.tenantId', '=', tenantId)
+    .where('l.userId', '=', userId)
+    .orderBy('r.id')
+    .select(['r.key', 'r.name', 'r.nameEn'])
+    .execute();
+  return rows.map(({ key, name, nameEn }) => ({ code: key, name: { zh: name, en: nameEn ?? name } }));
+}
+
+/** Everything that a person of the transaction's tenant may do. */
+export async function permissions_of(trx: Trx, tenantId: number, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ held: string[]; admin: boolean | null }>`
+    select user_permissions(${tenantId}, ${userId}) as held,
+           (select is_admin from user_account where id = ${userId}) as admin`.execute(trx);
+  const held = rows[0]?.held ?? [];
+  return rows[0]?.admin ? ['*', ...held] : held;
+}
+
+/** Throws when one of these is more than the session holds. */
+export function grant_check(
+  session: Pick<Session, 'permissions'>,
+  keys: readonly string[],
+  field: string,
+): void {
+  const beyond = keys.find((key) => !canGrant(session.permissions, key));
+  if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
+}
+
+/** The same for rights whose field rules are narrower or wider than the session's own. */
+export function role_check(
+  session: Pick<Session, 'permissions' | 'fieldRules'>,
+  rights: RoleRights,
+  field: string,
+): void {
+  grant_check(session, rights.permissions, field);
+  const beyond = rules_beyond(session.fieldRules, rights);
+  if (beyond !== undefined) throw new AppError('user.grantBeyond', { permission: beyond }, { field });
+}
+
+/** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
+export async function above_check(trx: Trx, session: Session, userId: number): Promise<void> {
+  const held = await permissions_of(trx, session.tenantId, userId);
+  if (held.some((key) => !canGrant(session.permissions, key))) throw new AppError('user.above');
+}
+
+/** Throws when, without these people and this role, nobody is left who may do everything in the tenant. */
+export async function lastAdmin_check(
+  trx: Trx,
+  { tenantId }: Pick<Session, 'tenantId'>,
+  without: { userId?: number; roleId?: number },
+): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from "user" u
+       where u.tenant_id = ${tenantId} and u.status = 'active' and u.id <> ${without.userId ?? 0}
+         and (coalesce(u.permissions, '[]') @> '["*"]' or exists (
+           select from user_role l join role r on r.tenant_id = l.tenant_id and r.id = l.role_id
+            where l.tenant_id = u.tenant_id and l.user_id = u.id and l.role_id <> ${without.roleId ?? 0}
+              and coalesce(r.permissions, '[]') @> '["*"]'))) as found`.execute(trx);
+  if (!rows[0]?.found) throw new AppError('user.lastAdmin');
+}
+
+/** What a user of the transaction's tenant may do, by role and by themselves (C466). */
+export async function readUserPermission(
+  trx: Trx,
+  tenantId: number,
+  userId: number,
+): Promise<UserPermission> {
+  const row = await trx
+    .selectFrom('user')
+    .select(['name', 'permissions'])
+    .where('id', '=', userId)
     .executeTakeFirst();
   if (!row) throw new AppError('http.notFound');
+  const roles = await trx
+    .selectFrom('userRole as l')
+    .innerJoin('role as r', 'r.id', 'l.roleId')
+    .where('l.userId', '=', userId)
+    .select('r.permissions')
+    .execute();
+  const ofRoles = roles.flatMap(({ permissions }) => (permissions as string[] | null) ?? []);
   return {
     userId,
     name: row.name,
-    roles: row.key && row.title ? [{ code: row.key, name: row.title }] : [],
-    rolePermissions: row.ofRole ?? [],
-    permissions: row.permissions,
+    roles: await roles_of(trx, tenantId, userId),
+    rolePermissions: [...new Set(ofRoles)].sort(),
+    permissions: (row.permissions as string[] | null) ?? [],
   };
 }
 
@@ -35,19 +113,36 @@ export async function saveUserPermission(
   userId: number,
   permissions: readonly string[],
 ): Promise<UserPermission> {
-  const before = await readUserPermission(trx, userId);
-  const known = new Set(before.permissions);
-  const beyond = permissions.find((key) => !known.has(key) && !canGrant(session.permissions, key));
-  if (beyond !== undefined)
-    throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });
+  const { tenantId, userId: actor } = session;
+  const before = await readUserPermission(trx, tenantId, userId);
+  await own_check(trx, session, userId, before.permissions, permissions);
   await trx
-    .updateTable('membership')
-    .set({ permissions: [...permissions] })
-    .where('tenantId', '=', session.tenantId)
-    .where('userId', '=', userId)
+    .updateTable('user')
+    .set({ permissions: JSON.stringify(permissions), version: sql`version + 1` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', userId)
     .execute();
   const diff = { permissions: [before.permissions, permissions] };
-  const { tenantId, userId: actor } = session;
   await audit(trx, { tenantId, userId: actor, about: userId, action: 'permissionsChanged', diff });
-  return readUserPermission(trx, userId);
+  return readUserPermission(trx, tenantId, userId);
+}
+
+/** Whether this session may change somebody's own permissions like this. */
+export async function own_check(
+  trx: Trx,
+  session: Session,
+  userId: number,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const known = new Set(before);
+  const kept = new Set(after);
+  const added = after.filter((key) => !known.has(key));
+  grant_check(session, added, '/permissions');
+  // Own permissions carry no field rules: who is under one cannot give what it narrows.
+  const beyond = rules_beyond(session.fieldRules, { permissions: added, fieldRules: [] });
+  if (beyond !== undefined)
+    throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });
+  if (before.some((key) => !kept.has(key))) await above_check(trx, session, userId);
+  if (before.includes('*') && !kept.has('*')) await lastAdmin_check(trx, session, { userId });
 }

@@ -1,6 +1,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { roles_of } from './permissions.ts';
 
 export type Principal = Data<'getPrincipal'>;
 
@@ -11,32 +12,37 @@ export async function loadPrincipal(trx: Trx, session: Session): Promise<Princip
     .selectAll()
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow();
-  const memberships = await trx
-    .selectFrom('membership as m')
-    .innerJoin('tenant as t', 't.id', 'm.tenantId')
-    .leftJoin('role as r', (join) =>
-      join.onRef('r.tenantId', '=', 'm.tenantId').onRef('r.id', '=', 'm.roleId'),
-    )
-    .where('m.userId', '=', session.userId)
+  const tenants = await trx
+    .selectFrom('user as u')
+    .innerJoin('tenant as t', 't.id', 'u.tenantId')
+    .where('u.id', '=', session.userId)
+    .where('u.status', '=', 'active')
     .orderBy('t.id')
-    .select(['t.id', 't.name', 't.nameEn', 'r.key', 'r.title'])
+    .select(['t.id', 't.name', 't.nameEn'])
     .execute();
-  const here = memberships.find(({ id }) => id === session.tenantId);
+  const here = await trx
+    .selectFrom('user')
+    .select(['name', 'phone', 'email', 'homePage'])
+    .where('tenantId', '=', session.tenantId)
+    .where('id', '=', session.userId)
+    .executeTakeFirst();
   const english = account.lang === 'en';
   return {
     userId: account.id,
     username: account.username,
-    name: account.name,
-    phone: account.phone ?? '',
-    email: account.email ?? '',
+    name: here?.name ?? account.name,
+    phone: here?.phone ?? '',
+    email: here?.email ?? '',
     avatar: account.avatar ?? '',
     lang: account.lang,
     theme: account.theme,
     admin: session.admin,
     tenantId: session.tenantId,
     firstTenantId: account.defaultTenantId ?? session.tenantId,
-    tenants: memberships.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),
-    roles: here?.key && here.title ? [{ code: here.key, name: here.title }] : [],
+    homePage: here?.homePage ?? '',
+    tenants: tenants.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),
+    roles: await roles_of(trx, session.tenantId, session.userId),
     permissions: [...session.permissions].sort(),
+    fieldRules: Object.fromEntries(session.fieldRules),
   };
 }

@@ -20,19 +20,22 @@ const READ_SITES = [
   'alarmTask:get',
 ];
 
+/** Everybody applies for themselves, and brings back what they deleted. */
+const OFFICE = ['leave:*@own', 'recycleBin:list'];
+
 /** The six user kinds (V101); a new tenant starts with them. */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
-  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: ['customer:*', ...READ_SITES] },
+  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: ['customer:*', ...READ_SITES, ...OFFICE] },
   {
     key: 'procurement',
     title: { zh: '采购', en: 'Procurement' },
-    permissions: ['customer:list', 'customer:get'],
+    permissions: ['customer:list', 'customer:get', ...OFFICE],
   },
   {
     key: 'finance',
     title: { zh: '财务', en: 'Finance' },
-    permissions: ['customer:list', 'customer:get', 'stationChargeConfig:list', ...READ_SITES],
+    permissions: ['customer:list', 'customer:get', 'stationChargeConfig:list', ...READ_SITES, ...OFFICE],
   },
   {
     key: 'engineering',
@@ -51,6 +54,7 @@ export const ROLES: readonly RoleSeed[] = [
       'alarmType:*',
       'alarmGenerater:*',
       'telemetry:*',
+      ...OFFICE,
     ],
   },
   {
@@ -63,6 +67,7 @@ export const ROLES: readonly RoleSeed[] = [
       'alarmType:list',
       'alarmGenerater:list',
       'kanban:update',
+      ...OFFICE,
     ],
   },
 ];

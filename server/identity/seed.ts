@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StartAccount } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { dictionaries_follow, dictionaries_seed } from '../dictionary/seed.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { ROLES } from './roles.ts';
 
@@ -70,10 +71,12 @@ export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean>
   const roles = ROLES.map(({ key, title, permissions }) => ({
     tenantId: tenant.id,
     key,
-    title: JSON.stringify(title),
-    permissions: [...permissions],
+    name: title.zh,
+    nameEn: title.en,
+    permissions: JSON.stringify(permissions),
   }));
   await trx.insertInto('role').values(roles).execute();
+  await dictionaries_seed(trx, tenant.id);
   return true;
 }
 
@@ -103,15 +106,23 @@ export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<vo
           .where('tenantId', '=', seed.tenantId)
           .where('key', '=', seed.role)
           .executeTakeFirstOrThrow();
+  const { username, name } = await trx
+    .selectFrom('userAccount')
+    .select(['username', 'name'])
+    .where('id', '=', seed.userId)
+    .executeTakeFirstOrThrow();
   await trx
-    .insertInto('membership')
+    .insertInto('user')
     .values({
       tenantId: seed.tenantId,
-      userId: seed.userId,
-      roleId: role?.id ?? null,
-      permissions: [...(seed.permissions ?? [])],
+      id: seed.userId,
+      username,
+      name,
+      departments: '[]',
+      roles: JSON.stringify(role ? [role.id] : []),
+      permissions: JSON.stringify(seed.permissions ?? []),
     })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doNothing())
+    .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doNothing())
     .execute();
   await trx
     .updateTable('userAccount')
@@ -174,6 +185,7 @@ export async function seedPlatform(
   for (const tenant of wanted) if (await seedTenant(trx, tenant)) made.push(tenant.id);
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
+  await dictionaries_follow(trx);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
   return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { DEPARTMENTS_OF, ROLES_OF, rights_of } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Tables, Trx } from '../db/index.ts';
 
@@ -49,22 +50,21 @@ function alive<O>(query: SessionQuery<O>): SessionQuery<O> {
 export async function loadSession(trx: Trx, id: string): Promise<LiveSession | null> {
   const row = await alive(trx.selectFrom('session').where('session.id', '=', id))
     .innerJoin('userAccount as u', 'u.id', 'session.userId')
-    .innerJoin('membership as m', (join) =>
-      join.onRef('m.userId', '=', 'session.userId').onRef('m.tenantId', '=', 'session.tenantId'),
-    )
-    .leftJoin('role as r', (join) =>
-      join.onRef('r.tenantId', '=', 'm.tenantId').onRef('r.id', '=', 'm.roleId'),
+    .innerJoin('user as p', (join) =>
+      join.onRef('p.id', '=', 'session.userId').onRef('p.tenantId', '=', 'session.tenantId'),
     )
     .where('u.active', '=', true)
+    .where('p.status', '=', 'active')
     .select([
       'session.userId',
       'session.tenantId',
       'session.expiresAt',
-      'u.name',
+      'p.name',
       'u.lang',
       'u.isAdmin',
-      'm.permissions as own',
-      'r.permissions as ofRole',
+      'p.permissions as own',
+      ROLES_OF.as('roles'),
+      DEPARTMENTS_OF.as('departments'),
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -73,8 +73,8 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     tenantId: row.tenantId,
     name: row.name,
     sessionId: id,
-    admin: row.isAdmin,
-    permissions: new Set([...(row.isAdmin ? ['*'] : []), ...(row.ofRole ?? []), ...row.own]),
+    apiKey: false,
+    ...rights_of(row),
     lang: row.lang,
     expiresAt: Date.parse(row.expiresAt),
   };

@@ -1,0 +1,25 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../theme/Icon.tsx';
+import './access.css';
+import { AccessDialog } from './AccessDialog.tsx';
+import { type AccessQuestion, type AccessRecord, useAccessItems } from './useAccessItems.ts';
+
+/** The same below the details of a record. */
+export function AccessBar({ entity, record }: { entity: string; record: AccessRecord }) {
+  const items = useAccessItems(entity, record);
+  const [asked, setAsked] = useState<AccessQuestion | null>(null);
+  if (items.length === 0) return null;
+  return (
+    <p className="wd-access-bar">
+      {items.map(({ key, label, icon }) => (
+        <Button key={key} type="text" size="small" icon={<Icon name={icon} />} onClick={() => setAsked(key)}>
+          {label}
+        </Button>
+      ))}
+      {asked && (
+        <AccessDialog question={asked} entity={entity} record={record} onClose={() => setAsked(null)} />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { entity_of } from '../core/definitions/entities.ts';
+import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
+
+const ResetPassword = lazy(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
+const RightsDialog = lazy(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
+const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+
+interface Props {
+  question: AccessQuestion;
+  entity: string;
+  record: AccessRecord;
+  onClose(): void;
+}
+
+/** What a person chose of the items that rights add to a record. */
+export function AccessDialog({ question, entity: name, record, onClose }: Props) {
+  const entity = entity_of(name);
+  const label = String(record[entity.label] ?? record.id);
+  const dialogs: Record<AccessQuestion, () => ReactNode> = {
+    reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
+    rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,
+    why: () => <WhyNot entity={entity} id={record.id} onClose={onClose} />,
+  };
+  return <Suspense>{dialogs[question]()}</Suspense>;
+}

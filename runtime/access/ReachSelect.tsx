@@ -1,0 +1,38 @@
+import { useT } from '../i18n/index.ts';
+import { REACHES, type Reach, reaches_grantable } from './scopes.ts';
+
+interface Props {
+  label: string;
+  /** Null: the actions differ. */
+  reach: Reach | null;
+  permission: string;
+  held: ReadonlySet<string>;
+  /** Whether it may be narrowed at all. */
+  scoped: boolean;
+  disabled: boolean;
+  onChange(reach: Reach): void;
+}
+
+/** The browser's own list: hundreds of them stand on one screen. */
+export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
+  const t = useT();
+  const grantable = reaches_grantable(held, permission);
+  const offered = REACHES.filter((one) => scoped || one === 'none' || one === 'tenant' || one === reach);
+  return (
+    <select
+      className="wd-reach"
+      data-reach={reach ?? 'mixed'}
+      aria-label={label}
+      value={reach ?? ''}
+      disabled={disabled}
+      onChange={({ target }) => onChange(target.value as Reach)}
+    >
+      {reach === null && <option value="">{t('access.mixed')}</option>}
+      {offered.map((one) => (
+        <option key={one} value={one} disabled={one !== reach && !grantable.has(one)}>
+          {t(scoped || one === 'none' ? `access.reach.${one}` : 'access.reach.yes')}
+        </option>
+      ))}
+    </select>
+  );
+}

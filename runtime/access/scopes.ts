@@ -1,0 +1,67 @@
+/** A list of permissions as the editor shows and changes it: one reach for every action of every entity. */
+import { canGrant, type Scope, scope_of } from '../core/permission.ts';
+
+export type Reach = Scope | 'none';
+export const REACHES: readonly Reach[] = ['none', 'own', 'department', 'tenant'];
+
+export interface EntityRights {
+  name: string;
+  actions: readonly { key: string; scoped: boolean }[];
+}
+
+const suffix = (reach: Scope): string => (reach === 'tenant' ? '' : `@${reach}`);
+
+export const reach_of = (values: readonly string[], key: string): Reach =>
+  scope_of(new Set(values), key) ?? 'none';
+
+/** The reach that all actions of the entity have alike, those that cannot be narrowed whole; null where they differ. */
+export function reach_common(values: readonly string[], { actions }: EntityRights): Reach | null {
+  const held = new Set(values);
+  const reach = (key: string): Reach => scope_of(held, key) ?? 'none';
+  const narrow = new Set(actions.filter(({ scoped }) => scoped).map(({ key }) => reach(key)));
+  const whole = new Set(actions.filter(({ scoped }) => !scoped).map(({ key }) => reach(key)));
+  const [common] = narrow;
+  if (common === undefined || narrow.size > 1) return null;
+  return [...whole].every((one) => (one === 'none') === (common === 'none')) ? common : null;
+}
+
+/** Without anything that opens the key, and without the wildcards of its entity, whose other actions are kept. */
+function without(values: readonly string[], entity: EntityRights, key: string): string[] {
+  const wildcards = values.filter((one) => one.startsWith(`${entity.name}:*`));
+  const held = new Set(wildcards);
+  const spelled = entity.actions
+    .filter((one) => one.key !== key)
+    .flatMap((one) => {
+      const reach = scope_of(held, one.key);
+      return reach ? [`${one.key}${suffix(reach)}`] : [];
+    });
+  const rest = values.filter((one) => !wildcards.includes(one) && one !== key && !one.startsWith(`${key}@`));
+  return [...new Set([...rest, ...spelled])];
+}
+
+export function reach_put(
+  values: readonly string[],
+  entity: EntityRights,
+  key: string,
+  reach: Reach,
+): string[] {
+  const rest = without(values, entity, key);
+  return reach === 'none' ? rest : [...rest, `${key}${suffix(reach)}`];
+}
+
+/** The whole entity at once: an action that cannot be narrowed is given whole. */
+export function entity_put(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
+  const known = new Set(entity.actions.map(({ key }) => key));
+  const rest = values.filter((one) => {
+    const [key = ''] = one.split('@');
+    return key !== `${entity.name}:*` && !known.has(key);
+  });
+  if (reach === 'none') return rest;
+  if (reach === 'tenant') return [...rest, `${entity.name}:*`];
+  return [...rest, ...entity.actions.map(({ key, scoped }) => `${key}${scoped ? suffix(reach) : ''}`)];
+}
+
+/** The reaches that whoever edits may give: no wider than their own. */
+export function reaches_grantable(held: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
+  return new Set(REACHES.filter((reach) => reach === 'none' || canGrant(held, `${key}${suffix(reach)}`)));
+}

@@ -1,0 +1,48 @@
+import { type Entity, entity_of } from '../core/definitions/entities.ts';
+import { useT } from '../i18n/index.ts';
+import { useSession } from '../shell/session.ts';
+import type { IconName } from '../theme/iconSet.ts';
+
+export type AccessQuestion = 'reset' | 'rights' | 'why';
+
+export interface AccessItem {
+  key: AccessQuestion;
+  label: string;
+  icon: IconName;
+}
+
+/** What may be asked about a record: `_actions` are those that the server allows. */
+export type AccessRecord = Record<string, unknown> & { id: number; _actions?: string[] };
+
+const MOVES = ['update', 'delete'];
+
+/** Whether anything that could be done with a record of this kind is not allowed with this one. */
+function lacks_action(entity: Entity, record: AccessRecord): boolean {
+  const allowed = new Set(record._actions);
+  const moves = (entity.states?.transitions ?? [])
+    .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
+    .map(({ name }) => name);
+  const wanted = (entity.list.rowActions ?? MOVES).filter((action) => MOVES.includes(action));
+  return [...wanted, ...moves].some((action) => !allowed.has(action));
+}
+
+/**
+ * What rights add to the actions of a record: the way to ask why something is missing, and for people their password
+ * and what they may do in effect.
+ */
+export function useAccessItems(entityName: string, record: AccessRecord): AccessItem[] {
+  const t = useT();
+  const can = useSession((session) => session.can);
+  const people = entityName === 'user';
+  return [
+    ...(people && can('user:resetPassword')
+      ? [{ key: 'reset' as const, label: t('access.resetDo'), icon: 'key' as const }]
+      : []),
+    ...(people && can('userPermission:get')
+      ? [{ key: 'rights' as const, label: t('access.rights'), icon: 'eye' as const }]
+      : []),
+    ...(lacks_action(entity_of(entityName), record)
+      ? [{ key: 'why' as const, label: t('access.why'), icon: 'info' as const }]
+      : []),
+  ];
+}

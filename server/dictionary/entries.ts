@@ -1,0 +1,73 @@
+/** Dictionaries as a tenant sees them: the built-in entries, renamed, disabled and joined by its own. */
+import type { DictionaryDefinition, Option } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import type { Trx } from '../db/index.ts';
+
+export const builtIn: Readonly<Record<string, DictionaryDefinition>> = dictionaries;
+
+interface EntryRow {
+  type: string;
+  value: string;
+  titleZh: string;
+  titleEn: string;
+  parent: string | null;
+  color: string | null;
+  icon: string | null;
+  disabled: boolean | null;
+}
+
+function option_of({ value, titleZh, titleEn, parent, color, icon, disabled }: EntryRow): Option {
+  return {
+    value,
+    title: { zh: titleZh, en: titleEn },
+    ...(color ? { color: color as Option['color'] } : {}),
+    ...(icon ? { icon } : {}),
+    ...(parent ? { parent } : {}),
+    ...(disabled ? { disabled: true } : {}),
+  };
+}
+
+/** The editable dictionaries of the transaction's tenant; all of them, or only these. */
+export async function dictionaries_edited(
+  trx: Trx,
+  tenantId: number,
+  names?: readonly string[],
+): Promise<Map<string, DictionaryDefinition>> {
+  const wanted = Object.values(builtIn).filter(
+    ({ name, editable }) => editable && (!names || names.includes(name)),
+  );
+  if (wanted.length === 0) return new Map();
+  const rows: EntryRow[] = await trx
+    .selectFrom('dict')
+    .select(['type', 'value', 'titleZh', 'titleEn', 'parent', 'color', 'icon', 'disabled'])
+    .where('tenantId', '=', tenantId)
+    .where(
+      'type',
+      'in',
+      wanted.map(({ name }) => name),
+    )
+    .orderBy('sort')
+    .orderBy('value')
+    .execute();
+  const byType = Map.groupBy(rows, ({ type }) => type);
+  return new Map(
+    wanted.map((built) => {
+      const own = (byType.get(built.name) ?? []).map(option_of);
+      const known = new Set(own.map(({ value }) => value));
+      const rest = built.entries.filter(({ value }) => !known.has(value));
+      return [built.name, { ...built, entries: [...own, ...rest] as DictionaryDefinition['entries'] }];
+    }),
+  );
+}
+
+/** The entries of any dictionary as the tenant sees them; null when there is none of that name. */
+export async function dictionary_read(
+  trx: Trx,
+  tenantId: number,
+  name: string,
+): Promise<DictionaryDefinition | null> {
+  const built = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  if (!built) return null;
+  if (!built.editable) return built;
+  return (await dictionaries_edited(trx, tenantId, [name])).get(name) ?? built;
+}

@@ -1,0 +1,41 @@
+import type { Values } from '../../runtime/core/rule.ts';
+import type { EntityHooks, HookStep } from '../entities/hooks.ts';
+import type { Row } from '../entities/query.ts';
+import { AppError } from '../http/errors.ts';
+import { tree_check } from '../identity/tree.ts';
+import { builtIn } from './entries.ts';
+
+/** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */
+function parent_check(values: Values): Values {
+  const { type, parent } = values;
+  if (typeof parent !== 'string' || parent === '') return { ...values, parent: null };
+  const parents = new Set(builtIn[String(type)]?.entries.flatMap((entry) => entry.parent ?? []));
+  if (!parents.has(parent)) throw new AppError('dict.badValue', {}, { field: '/parent' });
+  return values;
+}
+
+async function below_check(before: Row, { trx }: HookStep): Promise<void> {
+  const child = await trx
+    .selectFrom('sysTreeDic')
+    .select('id')
+    .where('parentId', '=', Number(before.id))
+    .executeTakeFirst();
+  if (child) throw new AppError('tree.hasChildren');
+}
+
+export const dictionaryHooks = {
+  dict: {
+    beforeCreate: (values) => ({ ...parent_check(values), builtIn: false }),
+    beforeUpdate: (values) => parent_check(values),
+    async beforeDelete(before) {
+      if (before.builtIn === true) throw new AppError('dict.builtIn');
+    },
+  },
+  sysTreeDic: {
+    async beforeUpdate(values, before, { trx }) {
+      await tree_check(trx, 'sys_tree_dic', Number(before.id), values.parentId);
+      return values;
+    },
+    beforeDelete: below_check,
+  },
+} satisfies Record<string, EntityHooks>;

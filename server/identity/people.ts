@@ -1,0 +1,88 @@
+/** What an administrator does with other people's accounts, beside writing their records. */
+import { sql } from 'kysely';
+import type { Data, Input } from '../../generated/calls.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Database } from '../db/index.ts';
+import { record_announce, record_find, record_update_in } from '../entities/write.ts';
+import { AppError } from '../http/errors.ts';
+import { audit } from './audit.ts';
+import { generatePassword, hashPassword } from './password.ts';
+import { above_check } from './permissions.ts';
+import { revokeSessionsOf } from './sessions.ts';
+import { accountKey } from './throttle.ts';
+
+/** V128, decision 48: the same phrase in both languages. */
+const PHRASE = 'I confirm';
+
+/** Gives a person of the tenant another password (C487); every session of theirs ends. */
+export async function resetPassword(
+  db: Database,
+  session: Session,
+  { id, confirm, password }: Input<'resetPassword'>['body'],
+): Promise<Data<'resetPassword'>> {
+  if (confirm.trim() !== PHRASE) throw new AppError('user.phrase', {}, { field: '/confirm' });
+  const { tenantId, userId } = session;
+  await db.tenant(tenantId, async (trx) => {
+    await record_find(trx, entity_of('user'), id);
+    await above_check(trx, session, id);
+  });
+  const made = password === undefined ? generatePassword() : null;
+  const passwordHash = await hashPassword(password ?? made ?? '');
+  await db.system(async (trx) => {
+    const elsewhere = await trx
+      .selectFrom('user')
+      .select('tenantId')
+      .where('id', '=', id)
+      .where('tenantId', '<>', tenantId)
+      .executeTakeFirst();
+    if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
+    await trx
+      .updateTable('userAccount')
+      .set({ passwordHash, updatedAt: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    await revokeSessionsOf(trx, id);
+    await audit(trx, { tenantId, userId, about: id, action: 'passwordReset' });
+  });
+  return { password: made };
+}
+
+/**
+ * Lets somebody of another tenant work in this one too (C338). Only the platform's own administrators may look
+ * beyond a tenant; the record then goes through the same rules as any other change of a person.
+ */
+export async function bindUser(
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>,
+  { username, departments, roles = [] }: Input<'tenantUserRelationCreate'>['body'],
+): Promise<Data<'tenantUserRelationCreate'>> {
+  const { db, session } = ctx;
+  if (!session.admin) throw new AppError('user.bindAdmin');
+  const { tenantId } = session;
+  const account = await db.system((trx) =>
+    trx
+      .selectFrom('userAccount')
+      .select(['id', 'username', 'name', 'phone', 'email'])
+      .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
+      .executeTakeFirst(),
+  );
+  if (!account) throw new AppError('user.noAccount', {}, { field: '/username' });
+  const user = entity_of('user');
+  const record = await db.tenant(tenantId, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('user')
+      .values({ ...account, tenantId, departments: '[]', createdBy: session.userId })
+      .onConflict((conflict) => conflict.columns(['tenantId', 'id']).doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw new AppError('user.member', {}, { field: '/username' });
+    const body = { departments, roles };
+    const { record } = await record_update_in(trx, ctx, user, account.id, 1, body, {
+      action: 'create',
+      right: null,
+    });
+    return record;
+  });
+  record_announce(ctx, user, account.id, 'create');
+  const { password: _, ...shown } = record;
+  return shown as Data<'tenantUserRelationCreate'>;
+}

@@ -1,0 +1,133 @@
+/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for whoever lost it. */
+import { createHash, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import type { Data } from '../../generated/calls.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+
+const ISSUER = 'Wattdeck';
+const PERIOD_S = 30;
+/** Clocks may differ by one step. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+/** Without letters and digits that look alike. */
+const RECOVERY_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz';
+
+const totp_of = (username: string, secret: string): TOTP =>
+  new TOTP({ issuer: ISSUER, label: username, secret: Secret.fromBase32(secret), period: PERIOD_S });
+
+const code_normal = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const code_hash = (userId: number, code: string): string =>
+  createHash('sha256')
+    .update(`${userId} ${code_normal(code)}`)
+    .digest('base64url');
+
+/** Ten signs in two halves, as one writes it down. */
+function recoveryCode_make(): string {
+  const signs = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)],
+  );
+  return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`;
+}
+
+export async function totp_state(trx: Trx, userId: number): Promise<Data<'totpState'>> {
+  const row = await trx
+    .selectFrom('userTotp')
+    .select(['confirmedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  const { left } = await trx
+    .selectFrom('recoveryCode')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const since = row?.confirmedAt ?? null;
+  return { on: since !== null, since, recoveryCodes: since === null ? 0 : Number(left) };
+}
+
+/** A new secret; one that counts already has to be switched off first. */
+export async function totp_begin(trx: Trx, userId: number): Promise<Data<'totpBegin'>> {
+  const { username } = await trx
+    .selectFrom('userAccount')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const secret = new Secret().base32;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('userTotp')
+    .values({ userId, secret })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ secret }).where('userTotp.confirmedAt', 'is', null),
+    )
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) throw new AppError('totp.on');
+  const uri = totp_of(username, secret).toString();
+  const svg = await QRCode.toString(uri, { type: 'svg', margin: 1 });
+  return { secret, uri, image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+}
+
+/** Uses a code up: it counts once, and none that is older counts after it. */
+async function code_use(trx: Trx, userId: number, code: string, confirmed: boolean): Promise<boolean> {
+  const row = await trx
+    .selectFrom('userTotp')
+    .innerJoin('userAccount', 'userAccount.id', 'userTotp.userId')
+    .select(['secret', 'lastStep', 'username'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', confirmed ? 'is not' : 'is', null)
+    .forUpdate('userTotp')
+    .executeTakeFirst();
+  if (!row) return false;
+  const now = Date.now();
+  const delta = totp_of(row.username, row.secret).validate({
+    token: code_normal(code),
+    window: WINDOW,
+    timestamp: now,
+  });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / PERIOD_S) + delta;
+  if (step <= row.lastStep) return false;
+  await trx
+    .updateTable('userTotp')
+    .set({ lastStep: step, confirmedAt: sql`coalesce(confirmed_at, now())` })
+    .where('userId', '=', userId)
+    .execute();
+  return true;
+}
+
+async function recoveryCode_use(trx: Trx, userId: number, code: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('recoveryCode')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', code_hash(userId, code))
+    .executeTakeFirst();
+  return Number(numDeletedRows) > 0;
+}
+
+export async function totp_confirm(trx: Trx, userId: number, code: string): Promise<string[]> {
+  if (!(await code_use(trx, userId, code, false))) throw new AppError('totp.wrong', {}, { field: '/code' });
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode_make);
+  await trx
+    .insertInto('recoveryCode')
+    .values(codes.map((one) => ({ userId, codeHash: code_hash(userId, one) })))
+    .execute();
+  return codes;
+}
+
+export async function totp_off(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('userTotp').where('userId', '=', userId).execute();
+}
+
+/** At the login, after the password: throws unless the account asks for no code, or this is one. */
+export async function totp_admit(trx: Trx, userId: number, code: string | undefined): Promise<void> {
+  const { on } = await totp_state(trx, userId);
+  if (!on) return;
+  if (code === undefined)
+    throw new AppError('totp.required', {}, { field: '/otp', data: { otpRequired: true } });
+  if (await code_use(trx, userId, code, true)) return;
+  if (await recoveryCode_use(trx, userId, code)) return;
+  throw new AppError('totp.wrong', {}, { field: '/otp', data: { otpRequired: true } });
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let boss: Client;
+let bossName: string;
+let tenantId: number;
+let own: number;
+let others: number;
+let clerk: Client;
+let clerkId: number;
+const db = () => server.app.db;
+
+beforeAll(async () => {
+  server = await startServer();
+  tenantId = await makeTenant(db());
+  const chief = await makePerson(db(), [tenantId], { role: 'administrator' });
+  boss = await login(server, chief.username, PASSWORD);
+  bossName = (await boss.call('getPrincipal')).name;
+  const role = {
+    key: 'clerk',
+    name: '文员',
+    permissions: ['customer:list', 'customer:get', 'customer:create', 'customer:update@own'],
+    fieldRules: [{ field: 'customer.creditRating', rule: 'read' }],
+  };
+  await boss.call('roleCreate', { body: role });
+  const made = await makePerson(db(), [tenantId], { role: 'clerk' });
+  clerkId = made.userId;
+  clerk = await login(server, made.username, PASSWORD);
+  others = (await boss.call('customerCreate', { body: { name: 'A', state: 'developing' } })).id;
+  own = (await clerk.call('customerCreate', { body: { name: 'B', state: 'developing' } })).id;
+});
+afterAll(() => server?.stop());
+
+const why = (client: Client, query: Record<string, string | number>) =>
+  ask(client, 'accessExplain', { query: { entity: 'customer', ...query } as never });
+
+describe('the explanation of a right', () => {
+  it('names the missing permission, the roles that have it, and who could give it', async () => {
+    const { data } = await why(clerk, { action: 'delete' });
+    expect(data.allowed).toBe(false);
+    expect(data.reasons.map(({ rule }) => rule)).toEqual(['noRole', 'rolesGranting']);
+    expect(data.reasons[1]?.text).toContain('销售');
+    expect(data.askable).toContain(bossName);
+  });
+
+  it('says whose record it is, where only own ones may be changed', async () => {
+    const { data } = await why(clerk, { action: 'update', id: others });
+    expect(data).toMatchObject({ allowed: false, reasons: [{ rule: 'ownOnly' }] });
+    expect(data.reasons[0]?.text).toContain(bossName);
+    expect((await why(clerk, { action: 'update', id: own })).data).toMatchObject({
+      allowed: true,
+      reasons: [{ rule: 'held_own' }],
+    });
+  });
+
+  it('names the rule of a field', async () => {
+    const { data } = await why(clerk, { action: 'update', id: own, field: 'creditRating' });
+    expect(data).toMatchObject({ allowed: false, reasons: [{ rule: 'fieldRead' }] });
+    const body = { id: own, version: 1, creditRating: 'blacklist' };
+    expect((await ask(clerk, 'updateCustomer', { body })).status).toBe(403);
+  });
+
+  it('tells nothing of a record that one may not see, or that is not there', async () => {
+    const blind = await makePerson(db(), [tenantId], { permissions: ['customer:*@own'] });
+    const client = await login(server, blind.username, PASSWORD);
+    const hidden = await why(client, { action: 'update', id: others });
+    const missing = await why(client, { action: 'update', id: 999_999 });
+    expect(hidden.data.reasons).toEqual(missing.data.reasons);
+    expect(JSON.stringify(hidden.data.reasons)).not.toContain(bossName);
+  });
+
+  it('is about others only for who may see their permissions', async () => {
+    expect((await why(clerk, { action: 'delete', userId: 1 })).status).toBe(403);
+    const { data } = await why(boss, { action: 'delete', userId: clerkId });
+    expect(data).toMatchObject({ allowed: false });
+    expect((await why(boss, { action: 'delete', userId: 999_999 })).status).toBe(404);
+    expect((await why(boss, { action: 'noSuchThing' })).status).toBe(404);
+    const rights = await boss.call('accessRights', { path: { id: clerkId } });
+    expect(rights).toMatchObject({
+      fieldRules: { 'customer.creditRating': 'read' },
+      roles: [{ code: 'clerk' }],
+    });
+  });
+});
