@@ -14,13 +14,41 @@ const RECORDS = [
   { id: 2, sn: 'ST-02', name: '临港储能站' },
 ];
 
+const READ = { zh: '查看', en: 'View' };
+const WRITE = { zh: '编辑', en: 'Edit' };
+const CATALOGUE = {
+  entities: [
+    {
+      name: 'customer',
+      title: { zh: '客户', en: 'Customer' },
+      actions: [
+        { key: 'customer:get', title: READ, scoped: true },
+        { key: 'customer:update', title: WRITE, scoped: true },
+      ],
+      fields: [
+        { name: 'name', title: { zh: '客户名称', en: 'Customer name' }, readOnly: false },
+        { name: 'createdAt', title: { zh: '创建时间', en: 'Created' }, readOnly: true },
+      ],
+    },
+  ],
+  groups: [
+    {
+      name: 'kanban',
+      title: { zh: '站点看板', en: 'Site boards' },
+      permissions: [{ key: 'kanban:get', title: READ }],
+    },
+  ],
+};
+
 function dataFor(path: string): unknown {
+  if (path.endsWith('/access/permissions')) return CATALOGUE;
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
   return { records: RECORDS, total: RECORDS.length, current: 1, size: 10 };
 }
 
 function emptyFor(path: string): unknown {
+  if (path.endsWith('/access/permissions')) return { entities: [], groups: [] };
   return path.includes('/station_devices/') || path.includes('/without_group')
     ? []
     : { records: [], total: 0, current: 1, size: 10 };

@@ -12,6 +12,12 @@ const manyOptions: Field['x-options'] = ['meter', 'inverter', 'battery', 'pcs', 
   title: { zh: `设备 ${value}`, en: `Device ${value}` },
 }));
 
+const levels: Field['x-options'] = [
+  { value: 'meter', title: { zh: '电表', en: 'Meter' } },
+  { value: 'threePhase', title: { zh: '三相', en: 'Three-phase' }, parent: 'meter' },
+  { value: 'inverter', title: { zh: '逆变器', en: 'Inverter' } },
+];
+
 const texts = { zh: '示例字段', en: 'Sample field' };
 const help = { zh: '在这里说明填写什么。', en: 'Says what to enter here.' };
 
@@ -74,6 +80,57 @@ export const fieldGallery = {
   }),
   segmented: field({ type: 'string', 'x-options': options, default: 'line', 'x-control': 'segmented' }),
   ref: field({ type: 'integer', 'x-ref': 'customer' }),
+  file: field({ type: 'string', format: 'file' }),
+  cron: field({ type: 'string', format: 'cron', maxLength: 100 }),
+  richText: field({ type: 'string', format: 'html', maxLength: 5000 }),
+  json: field({ type: 'object', 'x-control': 'json' }),
+  map: field({
+    type: 'array',
+    minItems: 2,
+    maxItems: 2,
+    items: { type: 'number' },
+    'x-control': 'map',
+  }),
+  files: field({ type: 'array', maxItems: 5, items: { type: 'string', format: 'file' } }),
+  tree: field({ type: 'integer', 'x-ref': 'customer', 'x-control': 'tree' }),
+  cascader: field({ type: 'string', 'x-options': levels, 'x-control': 'cascader' }),
+  table: field({
+    type: 'array',
+    'x-control': 'table',
+    items: {
+      type: 'object',
+      title: { zh: '联系人', en: 'Contact' },
+      properties: {
+        name: { type: 'string', title: { zh: '姓名', en: 'Name' }, maxLength: 40 },
+        phone: { type: 'string', format: 'phone', title: { zh: '电话', en: 'Phone' } },
+        share: {
+          type: 'number',
+          format: 'percent',
+          title: { zh: '占比', en: 'Share' },
+          minimum: 0,
+          maximum: 100,
+        },
+      },
+      required: ['name'],
+    },
+  }),
+  permissions: field({
+    type: 'array',
+    uniqueItems: true,
+    items: { type: 'string', maxLength: 120 },
+    'x-control': 'permissions',
+  }),
+  fieldRules: field({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        field: { type: 'string', title: { zh: '字段', en: 'Field' }, maxLength: 120 },
+        rule: { type: 'string', title: { zh: '规则', en: 'Rule' }, 'x-options': options },
+      },
+    },
+    'x-control': 'fieldRules',
+  }),
   region: field({ type: 'string', 'x-control': 'region', maxLength: 60 }),
   slider: field({ type: 'integer', minimum: 0, maximum: 100, 'x-control': 'slider' }),
 } satisfies Record<string, Field>;

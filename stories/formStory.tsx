@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Field } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
 import { widgets } from '../generated/widgets.ts';
+import type { FormLayout } from '../runtime/form/build.ts';
 import { Form, type FormSource } from '../runtime/form/Form.tsx';
 import type { Lang } from '../runtime/i18n/index.ts';
 import type { ThemeName } from '../runtime/theme/tokens.ts';
@@ -36,7 +37,14 @@ function formSource(name: string): FormSource {
   return { name, schema, pure, ui };
 }
 
-function StoryForm({ form, state, lang }: { form: FormSource; state: StoryState; lang: Lang }) {
+interface StoryFormProps {
+  form: FormSource;
+  state: StoryState;
+  lang: Lang;
+  footer?: ReactNode;
+}
+
+function StoryForm({ form, state, lang, footer }: StoryFormProps) {
   const [value, setValue] = useState(() =>
     state === 'data' || state === 'failed' ? sampleRecord(form.schema) : {},
   );
@@ -49,6 +57,21 @@ function StoryForm({ form, state, lang }: { form: FormSource; state: StoryState;
       onChange={setValue}
       context={{ stationSn: 'ST-01' }}
       serverErrors={errors}
+      footer={footer}
     />
   );
+}
+
+/** One form in each of the ways that a definition may lay its sections out. */
+export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeName, lang: Lang) {
+  const { schema, pure, ui } = entities.station;
+  const form: FormSource = {
+    name: 'entity/station',
+    schema,
+    pure,
+    ui: { ...ui, layout, columns: layout === 'sections' ? 3 : 2 },
+  };
+  return frameStory(state, theme, lang, () => (
+    <StoryForm form={form} state={state} lang={lang} footer={<button type="submit">OK</button>} />
+  ));
 }

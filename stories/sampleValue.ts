@@ -15,11 +15,20 @@ const BY_FORMAT: Record<string, unknown> = {
   phone: '+86 571 8888 0000',
   timezone: 'Asia/Shanghai',
   html: '<p>每周一巡检。</p>',
+  file: '/admin/sys-file/t1/0123456789abcdef0123456789abcdef.pdf#%E5%90%88%E5%90%8C.pdf',
+  cron: '0 8 * * 1-5',
+};
+
+const BY_CONTROL: Record<string, unknown> = {
+  deviceVariable: ['INV1', 'INV1-power'],
+  map: [120.1551, 30.2741],
+  json: { interval: 60, keys: ['power', 'soc'] },
+  region: '浙江省/杭州市',
 };
 
 export function sampleValue(field: Field): unknown {
   if (field.default !== undefined) return field.default;
-  if (field['x-control'] === 'deviceVariable') return ['INV1', 'INV1-power'];
+  if (field['x-control'] && field['x-control'] in BY_CONTROL) return BY_CONTROL[field['x-control']];
   if (field['x-ref']) return field['x-refKey'] ? 'ST-01' : 1;
   const options =
     field['x-options'] ??

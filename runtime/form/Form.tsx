@@ -2,18 +2,21 @@ import RjsfForm, { type IChangeEvent } from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { Field } from '../../generated/definition.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import type { Values } from '../core/rule.ts';
-import { values_settle, values_strip } from '../core/values.ts';
+import { values_put, values_settle, values_strip } from '../core/values.ts';
 import { useLang, useT } from '../i18n/index.ts';
-import { type BuiltForm, type FormUi, form_build } from './build.ts';
+import { type BuiltForm, type FieldAccess, type FormUi, form_build } from './build.ts';
 import { controls } from './controls/registry.ts';
 import './form.css';
+import type { FormContext } from './formContext.ts';
 import { ID_SEPARATOR, type ServerError } from './problems.ts';
+import { focus_error, useSections } from './sections.ts';
 import { same, share } from './share.ts';
-import { templates } from './skin/index.ts';
+import { fields, templates } from './skin/index.ts';
+import { useDictionaries } from './useDictionaries.ts';
 import { useFormErrors } from './useFormErrors.ts';
 import { useFormValidator } from './useFormValidator.ts';
+import { useUnique } from './useUnique.ts';
 import type { FormValidator } from './validator.ts';
 
 /** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
@@ -23,6 +26,8 @@ export interface FormSource {
   schema: Field;
   pure: Values;
   ui?: FormUi;
+  /** The entity whose record it is, where it is one. */
+  entity?: string;
 }
 
 export interface FormProps {
@@ -35,16 +40,15 @@ export interface FormProps {
   context?: Values;
   serverErrors?: readonly ServerError[];
   readOnly?: boolean;
+  /** What this user may see and change of this record; everything without it. */
+  access?: FieldAccess;
+  /** A form in steps says whether its button now saves or goes on. */
+  onStep?(last: boolean): void;
   footer?: ReactNode;
   /** A submit button outside names the form by it. */
   id?: string;
   validate?: 'strict' | 'logged';
   autoFocus?: boolean;
-}
-
-/** What controls find in RJSF's registry. */
-export interface FormContext {
-  context: Values;
 }
 
 const NO_CONTEXT: Values = {};
@@ -80,9 +84,10 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const context = useShared(props.context ?? NO_CONTEXT);
   const handlers = useLatest(props);
   const rjsf = useRef<RjsfForm>(null);
-  const { initial, change } = useValueFlow(form.schema, value, context, handlers, rjsf);
+  const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const server = useShared(props.serverErrors ?? NO_ERRORS);
-  const built = useBuilt(form, validator, { lang, value, context, readOnly });
+  const built = useBuilt(form, validator, { lang, value, context, readOnly, access: props.access });
+  const hints = useUnique({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
   const errors = useFormErrors({
     form,
     validator,
@@ -91,18 +96,32 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     lang,
     prefix,
     server,
+    hints,
     validate,
+    access: props.access,
   });
-  const { attempt, touch } = errors;
+  const { attempt, touch, check } = errors;
+  const { layout, list, current, show } = useSections(built.uiSchema, errors.schema, errors.tried, server);
+  const last = layout !== 'steps' || current >= list.length;
 
   const submit = useCallback(() => {
+    const step = last ? null : list[current];
+    if (step) {
+      if (check(step.fields)) show(current + 1);
+      else focus_error(element);
+      return;
+    }
     const entered = values_strip(handlers.current.value);
     if (attempt()) handlers.current.onSubmit?.(entered);
-    else
-      requestAnimationFrame(() =>
-        focus_first(element.current, '[aria-invalid="true"], [data-status="error"]'),
-      );
-  }, [attempt, handlers]);
+    else focus_error(element);
+  }, [attempt, check, current, handlers, last, list, show]);
+
+  useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
+
+  const formContext = useMemo<FormContext>(
+    () => ({ context, field: form.schema, write, sections: list, section: current, show }),
+    [context, form.schema, write, list, current, show],
+  );
 
   useEffect(() => {
     if (autoFocus) focus_first(element.current, FOCUSABLE);
@@ -123,7 +142,8 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
         validator={validator.rjsf}
         templates={templates}
         widgets={controls}
-        formContext={{ context }}
+        fields={fields}
+        formContext={formContext}
         extraErrors={errors.schema}
         experimental_defaultFormStateBehavior={KEEP_VALUES}
         readonly={readOnly}
@@ -143,7 +163,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
       prefix,
       built,
       validator,
-      context,
+      formContext,
       errors.schema,
       readOnly,
       change,
@@ -182,8 +202,9 @@ function useBuilt(
   validator: FormValidator,
   input: Omit<Parameters<typeof form_build>[2], 'dictionaries'>,
 ) {
-  const { lang, value, context, readOnly } = input;
+  const { lang, value, context, readOnly, access } = input;
   const kept = useRef<BuiltForm | null>(null);
+  const dictionaries = useDictionaries();
   return useMemo(() => {
     const built = form_build(form.schema, validator.schema, {
       lang,
@@ -192,10 +213,11 @@ function useBuilt(
       readOnly,
       dictionaries,
       ui: form.ui,
+      access,
     });
     kept.current = share(kept.current, built) as BuiltForm;
     return kept.current;
-  }, [form, validator, lang, value, context, readOnly]);
+  }, [form, validator, lang, value, context, readOnly, access, dictionaries]);
 }
 
 /**
@@ -208,6 +230,7 @@ function useValueFlow(
   context: Values,
   handlers: { current: FormProps },
   rjsf: { current: RjsfForm | null },
+  prefix: string,
 ) {
   const initial = useRef(value);
   const held = useRef(values_strip(value));
@@ -230,5 +253,15 @@ function useValueFlow(
     initial.current = stripped;
     rjsf.current?.setFieldValue([], structuredClone(stripped));
   }, [value, rjsf]);
-  return { initial, change };
+  const write = useCallback(
+    (id: string, values: Values) => {
+      const path = id
+        .slice(prefix.length + 1)
+        .split(ID_SEPARATOR)
+        .slice(0, -1);
+      rjsf.current?.setFieldValue([], values_put(structuredClone(held.current), path, values));
+    },
+    [prefix, rjsf],
+  );
+  return { initial, change, write };
 }

@@ -1,14 +1,18 @@
 import { Alert, Button, Modal } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, errorText } from '../api/errors.ts';
+import { moment_format } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
 import { values_strip } from '../core/values.ts';
 import { useT } from '../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
+import type { FieldAccess } from './build.ts';
+import { type Draft, draft_apply } from './drafts.ts';
 import { Form, type FormSource } from './Form.tsx';
 import { useUnsavedGuard } from './guard.tsx';
 import type { ServerError } from './problems.ts';
 import { same } from './share.ts';
+import { useDraft } from './useDraft.ts';
 
 export interface FormDialogProps {
   title: string;
@@ -18,6 +22,14 @@ export interface FormDialogProps {
   /** What counts as unchanged, where that is not what the form starts with. */
   base?: Values;
   context?: Values;
+  /** What this user may see and change; everything without it. */
+  access?: FieldAccess;
+  /** Under this key what is entered outlives a reload; nothing is kept without it. */
+  draftKey?: string | null;
+  /** Whether an earlier draft is offered; yes without it. */
+  offerDraft?: boolean;
+  /** Goes on with a draft in another way than by putting its changes into the form. */
+  onDraft?(draft: Draft): void;
   /** 'logged' (V057): saves whatever was entered; what is wrong with it is only logged. */
   validate?: 'strict' | 'logged';
   saveText?: string;
@@ -35,18 +47,46 @@ const FRAME = SPACE_STEP * 12;
 
 const NO_ERRORS: readonly ServerError[] = [];
 
+function dialog_width({ schema, ui }: FormSource): number {
+  if (ui?.columns === 3) return SIZE.form * 1.5 + FRAME;
+  const wide =
+    ui?.columns === 1
+      ? false
+      : ui?.columns === 2 || Object.keys(schema.properties ?? {}).length > ONE_COLUMN_FIELDS;
+  return (wide ? SIZE.form : SIZE.dialog) + FRAME;
+}
+
 /** A form in a dialog: Enter saves, Esc leaves and asks only when something was changed. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, form, value, base = value, context, validate, saveText, notice, onSave, onCancel } = props;
+  const {
+    title,
+    form,
+    value,
+    base = value,
+    context,
+    access,
+    validate,
+    saveText,
+    notice,
+    onSave,
+    onCancel,
+  } = props;
   const t = useT();
   const id = useId();
-  const [draft, setDraft] = useState(value);
+  const [entered, setEntered] = useState(value);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
-  const changed = !same(values_strip(draft), values_strip(base));
+  const [last, setLast] = useState(true);
+  const changed = !same(values_strip(entered), values_strip(base));
   const guard = useUnsavedGuard(changed && !busy);
-  const wide = Object.keys(form.schema.properties ?? {}).length > ONE_COLUMN_FIELDS;
+  const draft = useDraft({
+    key: props.draftKey ?? null,
+    offer: props.offerDraft ?? true,
+    schema: form.schema,
+    base,
+    value: entered,
+  });
 
   async function save(values: Values): Promise<void> {
     if (busy) return;
@@ -54,6 +94,7 @@ export function FormDialog(props: FormDialogProps) {
     setFailure('');
     try {
       await onSave(values);
+      draft.end();
     } catch (error) {
       const shown = errorText(error);
       setRefused(error instanceof ApiError ? error.fields : NO_ERRORS);
@@ -66,7 +107,15 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   async function leave(): Promise<void> {
-    if (!busy && (await guard.ask())) onCancel();
+    if (busy || !(await guard.ask())) return;
+    if (changed) draft.end();
+    onCancel();
+  }
+
+  function proceed(found: Draft): void {
+    draft.settle();
+    if (props.onDraft) props.onDraft(found);
+    else setEntered(draft_apply(found, entered));
   }
 
   return (
@@ -74,7 +123,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       className="wd-form-dialog"
       title={title}
-      width={(wide ? SIZE.form : SIZE.dialog) + FRAME}
+      width={dialog_width(form)}
       mask={{ closable: false }}
       onCancel={() => void leave()}
       footer={[
@@ -82,24 +131,55 @@ export function FormDialog(props: FormDialogProps) {
           {t('common.cancel')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={busy}>
-          {saveText ?? t('common.save')}
+          {last ? (saveText ?? t('common.save')) : t('form.next')}
         </Button>,
       ]}
     >
       {guard.holder}
       {notice}
+      {draft.offered && <DraftOffer draft={draft.offered} onContinue={proceed} onDiscard={draft.end} />}
       {failure && <Alert className="wd-form-failure" type="error" showIcon role="alert" title={failure} />}
       <Form
         id={id}
         form={form}
-        value={draft}
+        value={entered}
         context={context}
+        access={access}
         validate={validate}
         serverErrors={refused}
         autoFocus
-        onChange={setDraft}
+        onChange={setEntered}
+        onStep={setLast}
         onSubmit={(values) => void save(values)}
       />
     </Modal>
+  );
+}
+
+interface DraftOfferProps {
+  draft: Draft;
+  onContinue(draft: Draft): void;
+  onDiscard(): void;
+}
+
+function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
+  const t = useT();
+  return (
+    <Alert
+      className="wd-form-notice"
+      type="info"
+      showIcon
+      title={t('form.draftFound', { time: moment_format(draft.at) })}
+      description={
+        <span className="wd-form-notice-actions">
+          <Button size="small" type="primary" ghost onClick={() => onContinue(draft)}>
+            {t('form.draftContinue')}
+          </Button>
+          <Button size="small" type="text" onClick={onDiscard}>
+            {t('form.draftDiscard')}
+          </Button>
+        </span>
+      }
+    />
   );
 }

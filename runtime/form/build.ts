@@ -7,12 +7,25 @@ import type { Field, Text } from '../../generated/definition.ts';
 import type { Lang } from '../core/format.ts';
 import { field_state, type Values } from '../core/rule.ts';
 import { is_object } from '../core/values.ts';
-import { control_choose, control_is_wide } from './control.ts';
-import { type Dictionaries, type FieldOption, field_options } from './options.ts';
+import { cascade_build } from './cascade.ts';
+import { type ControlName, control_choose, control_is_whole, control_is_wide } from './control.ts';
+import { currency_label, type Dictionaries, type FieldOption, field_options } from './options.ts';
 
 export interface FormUi {
   order?: string[];
-  sections?: { title: Text; fields: string[] }[];
+  sections?: { title: Text; description?: Text; fields: string[] }[];
+  layout?: FormLayout;
+  columns?: number;
+}
+
+/** Sections one below the other, behind tabs, or one step after the other. */
+export type FormLayout = 'sections' | 'tabs' | 'steps';
+
+/** What this user may do with the fields of this record: the server decides, the form shows it. */
+export interface FieldAccess {
+  /** Seen, but not changed. */
+  locked: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
 }
 
 export interface BuildInput {
@@ -23,11 +36,20 @@ export interface BuildInput {
   ui?: FormUi;
   /** A record that is looked at: fields of the server's own are shown, write-only ones are not. */
   readOnly?: boolean;
+  access?: FieldAccess;
 }
 
 export interface FormSection {
   title: string;
+  description?: string;
   fields: string[];
+}
+
+/** A column of a list that is drawn as a table. */
+export interface TableColumn {
+  name: string;
+  title: string;
+  required: boolean;
 }
 
 export interface BuiltForm {
@@ -36,11 +58,14 @@ export interface BuiltForm {
 }
 
 export function form_build(field: Field, pure: RJSFSchema, input: BuildInput): BuiltForm {
-  const uiSchema = object_build(field, input.value, input);
+  const uiSchema = object_build(field, input.value, input, input.access);
   uiSchema['ui:label'] = false;
   if (input.ui?.order) uiSchema['ui:order'] = order_complete(input.ui.order);
+  if (input.ui?.columns) uiSchema['ui:columns'] = input.ui.columns;
   const sections = sections_build(field, input);
   if (sections.length > 0) uiSchema['ui:sections'] = sections;
+  const layout = layout_choose(input, sections);
+  if (layout !== 'sections') uiSchema['ui:layout'] = layout;
   return { schema: pure, uiSchema };
 }
 
@@ -49,19 +74,58 @@ function order_complete(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
-function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
-  if (!ui?.sections) return [];
-  const sections = ui.sections.map(({ title, fields }) => ({ title: title[lang], fields }));
-  const placed = new Set(sections.flatMap((section) => section.fields));
-  const rest = Object.keys(field.properties ?? {}).filter((name) => !placed.has(name));
-  return rest.length > 0 ? [...sections, { title: '', fields: rest }] : sections;
+/** What is only looked at has no steps to take. */
+function layout_choose({ ui, readOnly }: BuildInput, sections: FormSection[]): FormLayout {
+  if (!ui?.layout || sections.length === 0) return 'sections';
+  return readOnly && ui.layout === 'steps' ? 'sections' : ui.layout;
 }
 
-function object_build(field: Field, values: Values, input: BuildInput): UiSchema {
+const OTHERS: Text = { zh: '其他', en: 'Other' };
+
+function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
+  if (!ui?.sections) return [];
+  const sections: FormSection[] = ui.sections.map(({ title, description, fields }) => ({
+    title: title[lang],
+    ...(description ? { description: description[lang] } : {}),
+    fields,
+  }));
+  const placed = new Set(sections.flatMap((section) => section.fields));
+  const rest = Object.keys(field.properties ?? {}).filter((name) => !placed.has(name));
+  const title = ui.layout && ui.layout !== 'sections' ? OTHERS[lang] : '';
+  return rest.length > 0 ? [...sections, { title, fields: rest }] : sections;
+}
+
+const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
+
+function object_build(field: Field, values: Values, input: BuildInput, access?: FieldAccess): UiSchema {
   const uiSchema: UiSchema = {};
-  for (const [name, child] of Object.entries(field.properties ?? {}))
-    uiSchema[name] = field_build(child, name, field, values, input);
+  const covered = input.readOnly ? null : covered_names(field);
+  for (const [name, child] of Object.entries(field.properties ?? {})) {
+    if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
+    else if (access?.locked.has(name)) uiSchema[name] = locked_build(child, name, field, values, input);
+    else uiSchema[name] = field_build(child, name, field, values, input);
+  }
   return uiSchema;
+}
+
+/** Fields that the cascader of another one writes with its own. */
+function covered_names(parent: Field): ReadonlySet<string> {
+  const cascaders = Object.values(parent.properties ?? {}).filter(
+    ({ 'x-control': control }) => control === 'cascader',
+  );
+  return new Set(cascaders.flatMap(({ 'x-with': beside }) => beside ?? []));
+}
+
+/** A field that may be read but not written looks as it does in a form that is only looked at. */
+function locked_build(
+  field: Field,
+  name: string,
+  parent: Field,
+  values: Values,
+  input: BuildInput,
+): UiSchema {
+  if (is_hidden(field, false)) return HIDDEN;
+  return { ...field_compute(field, name, parent, values, { ...input, readOnly: true }), 'ui:readonly': true };
 }
 
 function is_hidden(field: Field, readOnly: boolean): boolean {
@@ -73,6 +137,7 @@ const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
 function is_steady(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
+  if (field['x-with'] || field.format === 'money') return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
@@ -101,7 +166,7 @@ function field_compute(
   input: BuildInput,
 ): UiSchema {
   const state = field_state(field, name, parent, values, input.context);
-  if (!state.visible || is_hidden(field, input.readOnly === true)) return { 'ui:widget': 'hidden' };
+  if (!state.visible || is_hidden(field, input.readOnly === true)) return HIDDEN;
   const value = values[name];
   const options = field_options(field, input.dictionaries, input.lang);
   const control = control_choose(field, options, state.required);
@@ -114,18 +179,47 @@ function field_compute(
   if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
   if (control && input.readOnly) uiSchema['ui:source'] = field;
+  if (control_is_whole(field, control)) uiSchema['ui:field'] = 'whole';
   if (options) options_build(uiSchema, options, values);
   if (!state.enabled) uiSchema['ui:disabled'] = true;
   uiSchema['ui:required'] = state.required && !input.readOnly;
   if (control_is_wide(control)) uiSchema['ui:wide'] = true;
-  if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
+  if (field.format === 'money') uiSchema['ui:unit'] = currency_label(input.dictionaries, input.lang);
+  else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
-  const source = field['x-ref'] ? field : field.items;
-  if (source?.['x-ref']) uiSchema['ui:ref'] = { entity: source['x-ref'], key: source['x-refKey'] ?? 'id' };
+  if (!input.readOnly) relations_build(uiSchema, { field, name, parent, values, control }, input);
   return uiSchema;
 }
 
+interface Related {
+  field: Field;
+  name: string;
+  parent: Field;
+  values: Values;
+  control: ControlName | null;
+}
+
+/** What a control needs to know beyond its own value: the entity it points at, the field beside it, its levels. */
+function relations_build(
+  uiSchema: UiSchema,
+  { field, name, parent, values, control }: Related,
+  input: BuildInput,
+): void {
+  const source = field['x-ref'] ? field : field.items;
+  if (source?.['x-ref']) {
+    uiSchema['ui:ref'] = { entity: source['x-ref'], key: source['x-refKey'] ?? 'id' };
+    if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
+  }
+  const beside = field['x-with'];
+  if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
+  if (control !== 'cascader') return;
+  uiSchema['ui:cascade'] = cascade_build(field, parent, name, values, input);
+  const below = beside && parent.properties?.[beside]?.title;
+  if (below) uiSchema['ui:title'] = `${field.title?.[input.lang] ?? ''} / ${below[input.lang]}`;
+}
+
 function options_build(uiSchema: UiSchema, options: FieldOption[], values: Values): void {
+  uiSchema['ui:enumValues'] = options.map((option) => option.value);
   uiSchema['ui:enumNames'] = options.map((option) => option.label);
   const disabled = options.filter((option) => option.disabled).map((option) => option.value);
   if (disabled.length > 0) uiSchema['ui:enumDisabled'] = disabled;
@@ -138,11 +232,28 @@ function options_build(uiSchema: UiSchema, options: FieldOption[], values: Value
 function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
+  const columns = field['x-control'] === 'table' ? columns_build(items, input) : null;
   uiSchema.items = (item: unknown) => ({
     ...object_build(items, is_object(item) ? item : {}, input),
     'ui:label': false,
+    ...(columns ? { 'ui:row': columns.map(({ name }) => name) } : {}),
   });
+  if (columns) {
+    uiSchema['ui:table'] = columns;
+    uiSchema['ui:copyable'] = true;
+  }
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
   uiSchema['ui:rules'] = { lang: input.lang, context: input.context, readOnly: input.readOnly === true };
+}
+
+function columns_build(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
+  const covered = readOnly ? null : covered_names(items);
+  return Object.entries(items.properties ?? {})
+    .filter(([name, field]) => !is_hidden(field, readOnly === true) && !covered?.has(name))
+    .map(([name, field]) => ({
+      name,
+      title: field.title?.[lang] ?? name,
+      required: !readOnly && items.required?.includes(name) === true,
+    }));
 }

@@ -20,35 +20,55 @@ const BY_FORMAT: Record<string, ControlName> = {
   icon: 'icon',
   timezone: 'timezone',
   image: 'image',
-  html: 'textarea',
+  file: 'file',
+  html: 'richText',
+  cron: 'cron',
+  percent: 'percent',
+  duration: 'duration',
 };
 
 const BY_TYPE: Record<string, ControlName> = { number: 'number', integer: 'number', boolean: 'switch' };
 
-export type ControlName =
-  | 'text'
-  | 'textarea'
-  | 'number'
-  | 'slider'
-  | 'switch'
-  | 'select'
-  | 'segmented'
-  | 'multiSelect'
-  | 'date'
-  | 'dateTime'
-  | 'dateRange'
-  | 'time'
-  | 'password'
-  | 'color'
-  | 'icon'
-  | 'deviceVariable'
-  | 'ref'
-  | 'timezone'
-  | 'email'
-  | 'phone'
-  | 'uri'
-  | 'money'
-  | 'image';
+const CONTROL_NAMES = [
+  'text',
+  'textarea',
+  'number',
+  'slider',
+  'switch',
+  'select',
+  'segmented',
+  'multiSelect',
+  'date',
+  'dateTime',
+  'dateRange',
+  'time',
+  'password',
+  'color',
+  'icon',
+  'deviceVariable',
+  'ref',
+  'timezone',
+  'email',
+  'phone',
+  'uri',
+  'money',
+  'percent',
+  'duration',
+  'image',
+  'file',
+  'richText',
+  'json',
+  'cron',
+  'map',
+  'tree',
+  'cascader',
+  'region',
+  'permissions',
+  'fieldRules',
+] as const;
+export type ControlName = (typeof CONTROL_NAMES)[number];
+
+const is_control = (name: string): name is ControlName => CONTROL_NAMES.includes(name as ControlName);
 
 /** Wide characters count twice: four Chinese characters need the room of eight letters. */
 function text_width(text: string): number {
@@ -70,8 +90,9 @@ export function control_choose(
   required: boolean,
 ): ControlName | null {
   const chosen = field['x-control'];
-  if (chosen === 'region') return 'text';
-  if (chosen && chosen !== 'hidden') return chosen;
+  if (chosen === 'table') return null;
+  if (chosen === 'cascader' && !options) return 'text';
+  if (chosen && is_control(chosen)) return chosen;
   if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
   if (field.type === 'array') return array_control(field);
   if (field.type === 'object') return null;
@@ -84,11 +105,30 @@ export function control_choose(
 
 function array_control(field: Field): ControlName | null {
   if (field.items?.type === 'object') return null;
+  if (field.items?.format === 'image' || field.items?.format === 'file') return field.items.format;
   const isRange = field.items?.format === 'date' && field.maxItems === 2;
   return isRange ? 'dateRange' : 'multiSelect';
 }
 
+const WIDE: ReadonlySet<ControlName | null> = new Set<ControlName | null>([
+  null,
+  'textarea',
+  'image',
+  'file',
+  'richText',
+  'json',
+  'cron',
+  'permissions',
+  'fieldRules',
+]);
+
 /** These need the whole width of a form with two columns. */
 export function control_is_wide(control: ControlName | null): boolean {
-  return control === null || control === 'textarea' || control === 'image';
+  return WIDE.has(control);
+}
+
+/** Values that are lists or objects and yet one control: RJSF would draw them by their parts. */
+export function control_is_whole(field: Field, control: ControlName | null): boolean {
+  if (control === null) return false;
+  return field.type === 'object' || field.items?.type === 'object' || control === 'json' || control === 'map';
 }

@@ -1,7 +1,7 @@
 /** What is wrong with a field, said with its own title: one table from keyword to sentence. */
 import type { Field, Text } from '../../generated/definition.ts';
-import type { Lang } from '../core/format.ts';
-import { money_parse } from '../core/money.ts';
+import { duration_format, type Lang, number_format, quantity_format } from '../core/format.ts';
+import { type MoneyProblem, money_parse } from '../core/money.ts';
 import type { ControlName } from './control.ts';
 import { control_choose } from './control.ts';
 
@@ -21,7 +21,22 @@ const KEYWORD: Record<string, Text> = {
   enum: { zh: '请从列表中选择{title}', en: 'Choose {title} from the list' },
   pattern: { zh: '{title}的格式不正确', en: '{title} does not have the right form' },
   type: { zh: '{title}的内容不正确', en: '{title} is not of the right kind' },
+  format: { zh: '{title}的格式不正确', en: '{title} does not have the right form' },
+  const: { zh: '{title}不能是这个值', en: '{title} cannot have this value' },
+  additionalProperties: {
+    zh: '{title}中有多余的内容',
+    en: '{title} has something that does not belong there',
+  },
+  minProperties: { zh: '{title}至少需要{limit}项', en: '{title} needs at least {limit} entries' },
+  maxProperties: { zh: '{title}最多{limit}项', en: '{title} can have at most {limit} entries' },
 };
+
+const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
+
+/** x-unique: another record has the value. */
+export function unique_message(field: Field, lang: Lang): string {
+  return TAKEN[lang].replace('{title}', field.title?.[lang] ?? '');
+}
 
 const TYPE: Record<string, Text> = {
   number: { zh: '{title}应为数字', en: '{title} must be a number' },
@@ -30,26 +45,44 @@ const TYPE: Record<string, Text> = {
 
 const FORMAT: Record<string, Text> = {
   email: {
-    zh: '请填写有效的邮箱，例如 name@company.com',
-    en: 'Enter an email address like name@company.com',
+    zh: '{title}应为有效的邮箱，例如 name@company.com',
+    en: '{title} must be an email address like name@company.com',
   },
-  uri: { zh: '请填写以 https:// 开头的网址', en: 'Enter an address that starts with https://' },
+  uri: {
+    zh: '{title}应为以 https:// 开头的网址',
+    en: '{title} must be an address that starts with https://',
+  },
   phone: {
-    zh: '请填写有效的电话号码，例如 +86 10 1234 5678',
-    en: 'Enter a phone number like +86 10 1234 5678',
+    zh: '{title}应为有效的电话号码，例如 +86 10 1234 5678',
+    en: '{title} must be a phone number like +86 10 1234 5678',
   },
-  date: { zh: '请填写日期，例如 2026-01-31', en: 'Enter a date like 2026-01-31' },
-  'date-time': { zh: '请填写日期和时间', en: 'Enter a date and time' },
-  time: { zh: '请填写时间，例如 08:30', en: 'Enter a time like 08:30' },
-  color: { zh: '请填写颜色，例如 #409EFF', en: 'Enter a colour like #409EFF' },
-  timezone: { zh: '请选择时区', en: 'Select a time zone' },
+  date: { zh: '{title}应为日期，例如 2026-01-31', en: '{title} must be a date like 2026-01-31' },
+  'date-time': { zh: '{title}应为日期和时间', en: '{title} must be a date and time' },
+  time: { zh: '{title}应为时间，例如 08:30', en: '{title} must be a time like 08:30' },
+  color: { zh: '{title}应为颜色，例如 #409EFF', en: '{title} must be a colour like #409EFF' },
+  uuid: { zh: '{title}应为 UUID', en: '{title} must be a UUID' },
+  icon: { zh: '请选择{title}', en: 'Select {title}' },
+  timezone: { zh: '请选择{title}', en: 'Select {title}' },
+  image: { zh: '{title}应为图片，请重新上传', en: '{title} must be a picture: upload it again' },
+  file: { zh: '请重新上传{title}', en: '{title} must be a file: upload it again' },
+  cron: {
+    zh: '{title}应为五段：分钟 小时 日 月 星期，例如 0 8 * * 1-5',
+    en: '{title} takes five parts (minute, hour, day, month, weekday) such as 0 8 * * 1-5',
+  },
+};
+
+/** Keywords about the shape of a value, which the control makes: where it says more than the keyword. */
+const SHAPE: ReadonlySet<string> = new Set(['type', 'minItems', 'maxItems', 'additionalProperties']);
+const CONTROL: Partial<Record<ControlName, Text>> = {
+  json: { zh: '{title}不是有效的 JSON', en: '{title} is not valid JSON' },
+  map: { zh: '{title}需要经度和纬度', en: '{title} needs a longitude and a latitude' },
 };
 
 /** V131–V133: beyond ten digits plus two decimals, not a number at all, negative where that is not allowed. */
-const MONEY: Record<'tooLarge' | 'notNumber' | 'negative', Text> = {
-  tooLarge: { zh: '金额最多为10位整数加两位小数', en: 'At most 10 digits plus two decimals' },
-  notNumber: { zh: '请填写数字金额', en: 'Fill in a numeric amount' },
-  negative: { zh: '金额不能为负数', en: 'The amount cannot be negative' },
+const MONEY: Record<MoneyProblem, Text> = {
+  tooLarge: { zh: '{title}最多为10位整数加两位小数', en: '{title}: at most 10 digits plus two decimals' },
+  notNumber: { zh: '{title}：请填写数字金额', en: '{title}: fill in a numeric amount' },
+  negative: { zh: '{title}不能为负数', en: '{title} cannot be negative' },
 };
 
 const CHOSEN: ReadonlySet<ControlName | null> = new Set<ControlName>([
@@ -64,6 +97,11 @@ const CHOSEN: ReadonlySet<ControlName | null> = new Set<ControlName>([
   'timezone',
   'deviceVariable',
   'image',
+  'file',
+  'tree',
+  'cascader',
+  'region',
+  'map',
 ]);
 
 /** Money is never negative unless its field says so with a minimum (V132). */
@@ -73,8 +111,17 @@ export function money_allows_negative(field: Field): boolean {
 
 export function problem_message(field: Field, keyword: string, value: unknown, lang: Lang): string {
   const template = message_template(field, keyword, value);
+  const limit = limit_text(field, keyword, lang);
+  return template[lang].replace('{title}', field.title?.[lang] ?? '').replace('{limit}', limit);
+}
+
+/** A time span's limit in the units it is entered in, an amount's with separators. */
+function limit_text(field: Field, keyword: string, lang: Lang): string {
   const limit = (field as Record<string, unknown>)[keyword];
-  return template[lang].replace('{title}', field.title?.[lang] ?? '').replace('{limit}', String(limit ?? ''));
+  if (typeof limit !== 'number') return String(limit ?? '');
+  if (field.format === 'duration') return duration_format(limit, lang);
+  const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : '');
+  return keyword.endsWith('imum') ? quantity_format(limit, unit) : number_format(limit);
 }
 
 function message_template(field: Field, keyword: string, value: unknown): Text {
@@ -83,6 +130,7 @@ function message_template(field: Field, keyword: string, value: unknown): Text {
     (keyword === 'minLength' && value === '') ||
     is_incomplete_choice(field, keyword)
   ) {
+    if (field['x-requiredText']) return field['x-requiredText'];
     const options = field['x-dictionary'] || field['x-options'] || field.enum ? [] : null;
     return CHOSEN.has(control_choose(field, options, false)) ? KEYWORD.choose! : KEYWORD.required!;
   }
@@ -90,6 +138,9 @@ function message_template(field: Field, keyword: string, value: unknown): Text {
     const money = money_parse(String(value), money_allows_negative(field));
     if (!money.ok) return MONEY[money.problem];
   }
+  const control = field['x-control'];
+  const own = control && SHAPE.has(keyword) ? CONTROL[control as ControlName] : undefined;
+  if (own) return own;
   if (keyword === 'format') return FORMAT[field.format ?? ''] ?? KEYWORD.pattern!;
   if (keyword === 'pattern' && field.format) return FORMAT[field.format] ?? KEYWORD.pattern!;
   if (keyword === 'type') return TYPE[field.type ?? ''] ?? KEYWORD.type!;

@@ -1,6 +1,6 @@
 /** The values that a field offers, in the user's language. */
 import type { DictionaryDefinition, Field, Option } from '../../generated/definition.ts';
-import type { Lang } from '../core/format.ts';
+import { CURRENCY_LABEL, type Lang } from '../core/format.ts';
 
 export type Dictionaries = Readonly<Record<string, DictionaryDefinition>>;
 
@@ -41,4 +41,10 @@ export function option_find(options: FieldOption[], value: unknown): FieldOption
       disabled: false,
     }
   );
+}
+
+/** Decision 43: what stands before an amount, the first entry of an editable dictionary. */
+export function currency_label(dictionaries: Dictionaries, lang: Lang): string {
+  const entry = dictionaries.currency?.entries.find(({ disabled }) => !disabled);
+  return entry?.title[lang] ?? CURRENCY_LABEL;
 }

@@ -48,15 +48,29 @@ export function place_find(root: Field, values: Values, path: Path, context: Val
   return place;
 }
 
+/** Objects with one control of their own. */
+const WHOLE: ReadonlySet<Field['x-control']> = new Set<Field['x-control']>(['map', 'json']);
+
 /** The control that shows a problem: a pair or a list of values is one control, whatever part of it is wrong. */
 function path_of_control(root: Field, path: Path): Path {
   let field: Field | undefined = root;
   for (const [index, step] of path.entries()) {
     if (!field) break;
+    if (WHOLE.has(field['x-control'])) return path.slice(0, index);
     if (typeof step === 'number' && field.items?.type !== 'object') return path.slice(0, index);
+    const parent: Field = field;
     field = typeof step === 'number' ? field.items : field.properties?.[String(step)];
+    const writer = index === path.length - 1 ? writer_of(parent, String(step)) : undefined;
+    if (writer) return [...path.slice(0, index), writer];
   }
   return path;
+}
+
+/** The field whose cascader also writes this one. */
+function writer_of(parent: Field, name: string): string | undefined {
+  return Object.entries(parent.properties ?? {}).find(
+    ([, field]) => field['x-control'] === 'cascader' && field['x-with'] === name,
+  )?.[0];
 }
 
 /** Problems that conditions add: x-required says a field must be filled, the pure schema does not know. */
@@ -67,12 +81,14 @@ export function conditional_problems(
   at: Path = [],
 ): Problem[] {
   return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
+    // What the server sets nobody can be asked for.
+    if (child.readOnly) return [];
     const state = field_state(child, name, field, values, context);
     if (!state.visible) return [];
     const value = values[name];
     const path = [...at, name];
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
-    if (is_object(value)) return conditional_problems(child, value, context, path);
+    if (is_object(value) && child.properties) return conditional_problems(child, value, context, path);
     const { items } = child;
     if (!Array.isArray(value) || !items?.properties) return [];
     return value.flatMap((item: unknown, index) =>

@@ -1,6 +1,7 @@
 /** The cache of what lists and pickers have read. Another tenant, or nobody, starts with an empty one. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors.ts';
+import { entityRegistry } from '../core/definitions/entities.ts';
 import { useSession } from '../shell/session.ts';
 
 const RETRIES = 1;
@@ -19,3 +20,6 @@ export const queryClient = new QueryClient({
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId) queryClient.clear();
 });
+
+// What was read before a definition changed may lack what it names now.
+entityRegistry.subscribe(() => void queryClient.invalidateQueries());

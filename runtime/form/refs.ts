@@ -1,8 +1,9 @@
 /** Records that other records point at: searched for while one types, named where they are shown. */
 import { useQuery } from '@tanstack/react-query';
-import { entities } from '../../generated/entities.ts';
-import { entityOperations, type OperationId } from '../../generated/operations.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
+import { entityRegistry } from '../core/definitions/entities.ts';
+import { entity_operation } from '../core/definitions/operations.ts';
 import { queryClient } from './queryClient.ts';
 
 export interface RefTarget {
@@ -25,22 +26,22 @@ const MAX_NAMES = 50;
 const FRESH_MS = 60_000;
 
 /** The list call of an entity by its name: its record type is known only at run time. */
-function list_call(
+export function list_call(
   entity: string,
   query: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
-  const operation = (entityOperations as Record<string, { list?: OperationId } | undefined>)[entity]?.list;
+  const operation = entity_operation(entity, 'list');
   if (!operation) return Promise.resolve({ records: [] });
   const input = { query } as CallInput<OperationId>;
   return call(operation, input, { quiet: true, signal }) as Promise<RecordPage>;
 }
 
 function label_field(entity: string): string {
-  return (entities as Record<string, { label: string } | undefined>)[entity]?.label ?? 'id';
+  return entityRegistry.get(entity)?.label ?? 'id';
 }
 
-function option_of({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
+export function ref_option({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
   return { value: record[key] as string | number, label: String(record[label_field(entity)] ?? record[key]) };
 }
 
@@ -57,7 +58,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
     queryClient,
   );
   return {
-    options: (result.data?.records ?? []).map((record) => option_of(target, record)),
+    options: (result.data?.records ?? []).map((record) => ref_option(target, record)),
     loading: result.isLoading,
     failed: result.isError,
   };
@@ -75,7 +76,7 @@ export function useRefLabels(
       queryFn: async ({ signal }) => {
         const filter = JSON.stringify({ and: [{ field: target!.key, op: 'in', value: wanted }] });
         const { records } = await list_call(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal);
-        return records.map((record) => option_of(target!, record));
+        return records.map((record) => ref_option(target!, record));
       },
       enabled: target !== null && wanted.length > 0,
       staleTime: FRESH_MS,

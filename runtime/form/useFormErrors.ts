@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Lang } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
 import { values_strip } from '../core/values.ts';
+import type { FieldAccess } from './build.ts';
 import type { FormSource } from './Form.tsx';
 import { after_press } from './press.ts';
 import {
@@ -24,8 +25,15 @@ interface Input {
   lang: Lang;
   prefix: string;
   server: readonly ServerError[];
+  /** Said at once and held against nobody: a value that is taken. */
+  hints: readonly FieldError[];
   validate: 'strict' | 'logged';
+  /** What this user cannot enter cannot be asked for. */
+  access: FieldAccess | undefined;
 }
+
+const is_writable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
+  !locked.has(name) && !hidden.has(name);
 
 /** The server's refusals that still stand: the values they are about have not been changed since. */
 function standing_errors(server: readonly ServerError[], refused: Values, value: Values): FieldError[] {
@@ -38,30 +46,35 @@ function standing_errors(server: readonly ServerError[], refused: Values, value:
  * The errors to show: a field's own once it was left, all of them once somebody tried to save, and the server's.
  * With 'logged' validation nothing is ever shown or held back (V057).
  */
-export function useFormErrors({ form, validator, value, context, lang, prefix, server, validate }: Input) {
+export function useFormErrors(input: Input) {
+  const { form, validator, value, context, lang, prefix, server, hints, validate, access } = input;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const current = useRef(value);
   current.current = value;
   const refused = useMemo(() => ({ errors: server, value: current.current }), [server]);
 
   const found = useMemo(() => {
     const entered = values_strip(value);
-    return field_errors(form.schema, validator.problems(entered), entered, context, lang);
-  }, [form, validator, value, context, lang]);
+    const errors = field_errors(form.schema, validator.problems(entered), entered, context, lang);
+    return access ? errors.filter(({ path }) => is_writable(access, String(path[0]))) : errors;
+  }, [form, validator, value, context, lang, access]);
   const latest = useRef(found);
   latest.current = found;
 
   const kept = useRef<ErrorSchema>({});
   const schema = useMemo(() => {
-    const own = found.filter(({ path }) => tried || left.has(field_id(prefix, path)));
+    const own = found.filter(
+      ({ path }) => tried > 0 || checked.has(String(path[0])) || left.has(field_id(prefix, path)),
+    );
     const others = standing_errors(refused.errors, refused.value, value);
     kept.current = share(
       kept.current,
-      validate === 'logged' ? {} : error_schema([...own, ...others]),
+      validate === 'logged' ? {} : error_schema([...own, ...others, ...hints]),
     ) as ErrorSchema;
     return kept.current;
-  }, [found, left, tried, prefix, value, validate, refused]);
+  }, [found, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
     after_press(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
@@ -73,9 +86,19 @@ export function useFormErrors({ form, validator, value, context, lang, prefix, s
       console.info('form.invalid', form.name, latest.current);
       return true;
     }
-    setTried(true);
+    setTried((count) => count + 1);
     return false;
   }, [form.name, validate]);
+  /** Whether these fields are filled in well; from then on their errors are shown. */
+  const check = useCallback(
+    (names: readonly string[]) => {
+      if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))
+        return true;
+      setChecked((known) => new Set([...known, ...names]));
+      return false;
+    },
+    [validate],
+  );
 
-  return { schema, touch, attempt, count: found.length };
+  return { schema, touch, attempt, check, tried };
 }

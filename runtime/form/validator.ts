@@ -1,12 +1,13 @@
 /**
- * What a form's values must match, checked by the validator that was compiled at build time (the
- * Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
+ * What a form's values must match, checked by a validator that was compiled before: at build time, or by the server
+ * when the definition was applied (the Content-Security-Policy forbids to compile one here). A form without a compiled validator, such as one made on the
  * spot, is checked by the interpreter that also decides the conditions.
  */
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type FormName, validators } from '../../generated/validators/index.ts';
+import { validator_path } from '../core/definitions/validators.ts';
 import type { Values } from '../core/rule.ts';
 
 export type Path = (string | number)[];
@@ -38,8 +39,8 @@ const loaded = new WeakMap<Values, Promise<FormValidator>>();
 export function validator_load(name: string, pure: Values): Promise<FormValidator> {
   let promise = loaded.get(pure);
   if (!promise) {
-    promise =
-      name in validators ? compiled_load(name as FormName, pure) : Promise.resolve(validator_interpret(pure));
+    const load = module_of(name);
+    promise = load ? compiled_load(load, pure) : Promise.resolve(validator_interpret(pure));
     loaded.set(pure, promise);
     // A chunk that could not be fetched is asked for again the next time.
     promise.catch(() => loaded.delete(pure));
@@ -47,9 +48,18 @@ export function validator_load(name: string, pure: Values): Promise<FormValidato
   return promise;
 }
 
-async function compiled_load(name: FormName, pure: Values): Promise<FormValidator> {
-  const module = await validators[name]();
-  const functions = module.default as unknown as ValidatorFunctions;
+type ModuleLoad = () => Promise<{ default: unknown }>;
+
+/** Compiled at build time, or by the server for an entity that was applied since. */
+function module_of(name: string): ModuleLoad | null {
+  const path = validator_path(name);
+  if (path) return () => import(/* @vite-ignore */ `${location.origin}${path}`);
+  return name in validators ? validators[name as FormName] : null;
+}
+
+async function compiled_load(load: ModuleLoad, pure: Values): Promise<FormValidator> {
+  const module = await load();
+  const functions = module.default as ValidatorFunctions;
   const schema: RJSFSchema = { $id: Object.keys(functions)[0]!, ...pure };
   const rjsf = createPrecompiledValidator(functions, schema);
   return {

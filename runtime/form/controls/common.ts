@@ -40,7 +40,8 @@ export interface Choice {
 export function choices(props: WidgetProps): Choice[] {
   const schema = props.schema as RJSFSchema;
   const items = schema.items as RJSFSchema | undefined;
-  const values = (schema.enum ?? items?.enum ?? []) as Choice['value'][];
+  // An editable dictionary has its values at run time only.
+  const values = (props.options.enumValues ?? schema.enum ?? items?.enum ?? []) as Choice['value'][];
   const labels = (props.options.enumNames ?? []) as string[];
   const disabled = (props.options.enumDisabled ?? []) as Choice['value'][];
   const absent = (props.options.enumAbsent ?? []) as Choice['value'][];

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { Button, Cascader, Skeleton } from 'antd';
 import { useT } from '../../i18n/index.ts';
 import { useSite } from '../../shell/site.ts';
-import type { FormContext } from '../Form.tsx';
+import type { FormContext } from '../formContext.ts';
 import { baseProps, labelId } from './common.ts';
 import { is_pair, type PickerOption, picker_matches, picker_options } from './pickerOptions.ts';
 import { useStationVariables } from './stationVariables.ts';

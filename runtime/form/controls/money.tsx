@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { CURRENCY_LABEL, number_format } from '../../core/format.ts';
+import { number_format } from '../../core/format.ts';
 import { MONEY_DECIMALS, money_parse } from '../../core/money.ts';
 import { baseProps } from './common.ts';
 
@@ -25,7 +25,7 @@ export function MoneyControl(props: WidgetProps) {
       {...base}
       className="wd-control-money"
       inputMode="decimal"
-      prefix={<span className="wd-unit">{CURRENCY_LABEL}</span>}
+      prefix={<span className="wd-unit">{String(props.options.unit ?? '')}</span>}
       value={shown}
       onFocus={() => setTyping(true)}
       onBlur={leave}

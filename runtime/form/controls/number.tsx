@@ -20,3 +20,8 @@ export function NumberControl(props: WidgetProps) {
     />
   );
 }
+
+/** A share in hundredths: 45 reads 45%. */
+export function PercentControl(props: WidgetProps) {
+  return <NumberControl {...props} options={{ ...props.options, unit: '%' }} />;
+}

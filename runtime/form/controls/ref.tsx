@@ -1,13 +1,23 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
-import { useT } from '../../i18n/index.ts';
+import { Button, Select } from 'antd';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { entity_name } from '../../list/entityName.ts';
+import { useSession } from '../../shell/session.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { queryClient } from '../queryClient.ts';
 import { type RefTarget, useRefLabels, useRefSearch } from '../refs.ts';
 import { baseProps } from './common.ts';
 
+// The dialog holds forms, and forms hold this control: it is fetched when it is needed.
+const RecordDialog = lazy(async () => ({
+  default: (await import('../../list/RecordDialog.tsx')).RecordDialog,
+}));
+
 type Key = string | number;
 
-/** Another record, found by typing; shown by its name (x-ref). */
+/** Another record, found by typing; shown by its name (x-ref). A missing one can be made at once (x-createInPlace). */
 export function RefControl(props: WidgetProps) {
   const t = useT();
   const [search, setSearch] = useState('');
@@ -21,22 +31,79 @@ export function RefControl(props: WidgetProps) {
   const kept = stored
     .filter((value) => !known.has(value))
     .map((value) => ({ value, label: labels.get(value) ?? String(value) }));
+  const create = useCreateInPlace(props.options.createInPlace === true ? target : null, (record) => {
+    const key = record[target.key] as Key;
+    props.onChange(many ? [...stored, key] : key);
+  });
+  const popup = (menu: ReactNode) => (
+    <>
+      {menu}
+      <div className="wd-ref-create">{create.button(() => setOpen(false))}</div>
+    </>
+  );
 
   return (
-    <Select<Key | Key[]>
-      {...baseProps(props)}
-      className="wd-control"
-      mode={many ? 'multiple' : undefined}
-      value={many ? stored : stored[0]}
-      options={[...kept, ...found.options]}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      onOpenChange={setOpen}
-      loading={found.loading}
-      notFoundContent={t(found.failed ? 'form.refFailed' : found.loading ? 'form.loading' : 'form.refEmpty')}
-      allowClear={props.options.required !== true}
-      onChange={(value: Key | Key[] | undefined) =>
-        props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)
-      }
-    />
+    <>
+      <Select<Key | Key[]>
+        {...baseProps(props)}
+        className="wd-control"
+        mode={many ? 'multiple' : undefined}
+        value={many ? stored : stored[0]}
+        options={[...kept, ...found.options]}
+        showSearch={{ filterOption: false, onSearch: setSearch }}
+        open={open}
+        onOpenChange={setOpen}
+        loading={found.loading}
+        notFoundContent={t(
+          found.failed ? 'form.refFailed' : found.loading ? 'form.loading' : 'form.refEmpty',
+        )}
+        popupRender={create.allowed ? popup : undefined}
+        allowClear={props.options.required !== true}
+        onChange={(value: Key | Key[] | undefined) =>
+          props.onChange(Array.isArray(value) && value.length === 0 ? undefined : value)
+        }
+      />
+      {create.dialog}
+    </>
   );
+}
+
+/** The way to a record that does not exist yet; only for those who may make one. */
+function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<string, unknown>) => void) {
+  const t = useT();
+  const lang = useLang();
+  const [creating, setCreating] = useState(false);
+  const entity = target ? entityRegistry.get(target.entity) : undefined;
+  const allowed = useSession(({ can }) => entity !== undefined && can(`${entity.name}:create`));
+  return {
+    allowed: allowed && entity !== undefined,
+    button: (onOpen: () => void) =>
+      entity && (
+        <Button
+          type="text"
+          block
+          icon={<Icon name="plus" />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            onOpen();
+            setCreating(true);
+          }}
+        >
+          {t('form.createInPlace', { title: entity_name(entity, lang) })}
+        </Button>
+      ),
+    dialog: creating && entity && (
+      <Suspense>
+        <RecordDialog
+          entity={entity}
+          record={null}
+          onClose={() => setCreating(false)}
+          onSaved={(record) => {
+            void queryClient.invalidateQueries({ queryKey: ['ref', entity.name] });
+            onCreated(record);
+          }}
+        />
+      </Suspense>
+    ),
+  };
 }

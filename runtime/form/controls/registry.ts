@@ -2,14 +2,18 @@
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import type { ControlName } from '../control.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
+import { CascaderControl } from './cascader.tsx';
 import { ColorControl } from './color.tsx';
 import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './date.tsx';
 import { DeviceVariableControl } from './deviceVariable.tsx';
+import { DurationControl } from './duration.tsx';
+import { FileControl, ImageControl } from './files/FilesControl.tsx';
 import { IconControl } from './icon.tsx';
-import { ImageControl } from './image.tsx';
+import { lazyControl } from './lazyControl.tsx';
+import { MapControl } from './map/MapControl.tsx';
 import { MoneyControl } from './money.tsx';
 import { MultiSelectControl } from './multiSelect.tsx';
-import { NumberControl } from './number.tsx';
+import { NumberControl, PercentControl } from './number.tsx';
 import { PasswordControl } from './password.tsx';
 import { RefControl } from './ref.tsx';
 import { SegmentedControl } from './segmented.tsx';
@@ -19,6 +23,7 @@ import { SwitchControl } from './switch.tsx';
 import { textControl } from './text.tsx';
 import { TextareaControl } from './textarea.tsx';
 import { TimezoneControl } from './timezone.tsx';
+import { TreeControl } from './tree.tsx';
 
 export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   text: textControl(),
@@ -35,6 +40,8 @@ export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   number: NumberControl,
   slider: SliderControl,
   money: MoneyControl,
+  percent: PercentControl,
+  duration: DurationControl,
   switch: SwitchControl,
   select: SelectControl,
   segmented: SegmentedControl,
@@ -47,6 +54,16 @@ export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   color: ColorControl,
   icon: IconControl,
   image: ImageControl,
+  file: FileControl,
+  map: MapControl,
+  cascader: CascaderControl,
+  tree: TreeControl,
+  region: lazyControl(async () => (await import('./region/RegionControl.tsx')).default),
+  richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
+  json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),
+  cron: lazyControl(async () => (await import('./cron/CronControl.tsx')).default),
+  permissions: lazyControl(async () => (await import('../../access/PermissionsControl.tsx')).default),
+  fieldRules: lazyControl(async () => (await import('../../access/FieldRulesControl.tsx')).default),
   ref: RefControl,
   deviceVariable: DeviceVariableControl,
   shown: ShownControl,

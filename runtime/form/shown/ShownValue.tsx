@@ -1,12 +1,23 @@
+import { lazy, Suspense } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { dictionaries } from '../../../generated/dictionaries.ts';
 import { EMPTY_VALUE } from '../../core/format.ts';
 import { useLang } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { field_options, option_find } from '../options.ts';
 import { useRefLabels } from '../refs.ts';
+import { useDictionaries } from '../useDictionaries.ts';
+import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
 import { value_text } from './valueText.ts';
+
+const RichText = lazy(() => import('./RichText.tsx'));
+const RegionName = lazy(() => import('./RegionName.tsx'));
+const PermissionsShown = lazy(() => import('../../access/PermissionsShown.tsx'));
+const FieldRulesShown = lazy(() => import('../../access/FieldRulesShown.tsx'));
+
+/** Lists of these are shown one by one, not as a line of words. */
+const is_drawn = (field: Field): boolean =>
+  field.format === 'image' || field.format === 'file' || field['x-ref'] !== undefined;
 
 interface Props {
   field: Field;
@@ -16,8 +27,23 @@ interface Props {
 /** A value that is looked at. Text is always text: markup in it shows as written. */
 export function ShownValue({ field, value }: Props) {
   const lang = useLang();
+  const dictionaries = useDictionaries();
   if (value === null || value === undefined || value === '')
     return <span className="wd-empty-value">{EMPTY_VALUE}</span>;
+  if (Array.isArray(value) && value.length > 0) {
+    if (field['x-control'] === 'permissions')
+      return (
+        <Suspense>
+          <PermissionsShown value={value as string[]} />
+        </Suspense>
+      );
+    if (field['x-control'] === 'fieldRules')
+      return (
+        <Suspense>
+          <FieldRulesShown value={value as Parameters<typeof FieldRulesShown>[0]['value']} />
+        </Suspense>
+      );
+  }
   if (field['x-ref'] && !Array.isArray(value))
     return <RefName field={field} value={value as string | number} />;
   if (field.format === 'color') {
@@ -32,6 +58,29 @@ export function ShownValue({ field, value }: Props) {
   if (field.format === 'icon') return <Icon name={String(value)} label={String(value)} />;
   if (field.format === 'image')
     return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
+  if (field.format === 'file') return <FileLink value={String(value)} />;
+  if (field.format === 'html')
+    return (
+      <Suspense fallback={value_text(field, value, dictionaries, lang)}>
+        <RichText html={String(value)} />
+      </Suspense>
+    );
+  if (field['x-control'] === 'region')
+    return (
+      <Suspense fallback={String(value)}>
+        <RegionName value={String(value)} lang={lang} />
+      </Suspense>
+    );
+  if (Array.isArray(value) && field.items && field.items.type !== 'object' && is_drawn(field.items))
+    return (
+      <ul className="wd-shown-list">
+        {value.map((item: unknown) => (
+          <li key={String(item)}>
+            <ShownValue field={{ ...field.items, title: field.title }} value={item} />
+          </li>
+        ))}
+      </ul>
+    );
   const options = field_options(field, dictionaries, lang);
   if (options && !Array.isArray(value)) return <StateTag option={option_find(options, value)} />;
   return <span className="wd-figures">{value_text(field, value, dictionaries, lang)}</span>;

@@ -8,7 +8,9 @@ import {
   money_format,
   quantity_format,
 } from '../../core/format.ts';
-import { type Dictionaries, field_options, option_find } from '../options.ts';
+import { place_text } from '../controls/map/place.ts';
+import { file_name } from '../fileValue.ts';
+import { currency_label, type Dictionaries, field_options, option_find } from '../options.ts';
 
 const YES_NO = { zh: ['是', '否'], en: ['Yes', 'No'] } as const;
 
@@ -19,13 +21,18 @@ export function is_numeric(field: Field): boolean {
 
 export function value_text(field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  if (field['x-control'] === 'map' && typeof value === 'object') return place_text(value);
+  if (field['x-control'] === 'json') return JSON.stringify(value);
   if (Array.isArray(value)) return list_text(field, value, dictionaries, lang);
   const options = field_options(field, dictionaries, lang);
   if (options) return option_find(options, value).label;
   if (typeof value === 'boolean') return YES_NO[lang][value ? 0 : 1];
-  if (field.format === 'money') return money_format(value as string | number);
+  if (field.format === 'money')
+    return money_format(value as string | number, currency_label(dictionaries, lang));
   if (field.format === 'date' || field.format === 'date-time') return moment_format(String(value));
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return object_text(field, value, dictionaries, lang);
+  if (field.format === 'file') return file_name(String(value));
+  if (field.format === 'html') return html_text(String(value));
   if (!is_numeric(field)) return String(value);
   if (field.format === 'duration') return duration_format(Number(value), lang);
   const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : undefined);
@@ -37,4 +44,30 @@ function list_text(field: Field, values: unknown[], dictionaries: Dictionaries, 
   const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
   const separator = field['x-control'] === 'deviceVariable' ? ' / ' : lang === 'zh' ? '、' : ', ';
   return values.map((value) => value_text(item, value, dictionaries, lang)).join(separator);
+}
+
+/** The parts with their titles: one line of a table, or of an address. */
+function object_text(field: Field, value: object, dictionaries: Dictionaries, lang: Lang): string {
+  const parts = Object.entries(value as Record<string, unknown>).filter(
+    ([, part]) => part !== null && part !== undefined,
+  );
+  const colon = lang === 'zh' ? '：' : ': ';
+  return parts
+    .map(([name, part]) => {
+      const child = field.properties?.[name] ?? {};
+      return `${child.title?.[lang] ?? name}${colon}${value_text(child, part, dictionaries, lang)}`;
+    })
+    .join(lang === 'zh' ? '，' : ', ');
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** Only the words of formatted text; they are shown as text, so that nothing in them can act. */
+function html_text(html: string): string {
+  return html
+    .replace(/<\/(p|li|h\d|blockquote)>|<br\s*\/?>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name]!)
+    .replace(/\s+/g, ' ')
+    .trim();
 }

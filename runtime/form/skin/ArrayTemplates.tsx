@@ -1,28 +1,78 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button, Tooltip } from 'antd';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import type { TableColumn } from '../build.ts';
+import { CellContext } from './cell.ts';
+import './table.css';
 
-/** A list of objects: one card each, and a button that says what it adds. */
-export function ArrayFieldTemplate({
-  items,
-  canAdd,
-  onAddClick,
-  title,
-  uiSchema,
-  disabled,
-  readonly,
-}: ArrayFieldTemplateProps) {
+const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
+
+/** A new entry is typed into at once; when one goes, the focus stays in the list. */
+function useEntryFocus(count: number) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const grew = count - before.current;
+    before.current = count;
+    const root = list.current;
+    if (!root || grew === 0 || !root.contains(document.activeElement ?? null)) {
+      if (grew !== -1 || document.activeElement !== document.body) return;
+    }
+    const entries = root?.querySelectorAll<HTMLElement>('[data-entry]');
+    const target = grew > 0 ? entries?.[count - 1]?.querySelector<HTMLElement>(FIELD) : null;
+    (target ?? root?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  }, [count]);
+  return list;
+}
+
+/** A list of objects: one card each or one row each, and a button that says what it adds. */
+export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
+  const { items, canAdd, onAddClick, title, uiSchema, disabled, readonly, fieldPathId } = props;
   const t = useT();
   const options = getUiOptions(uiSchema);
+  const columns = options.table as unknown as TableColumn[] | undefined;
   const itemTitle = String(options.itemTitle ?? '');
+  const editable = !disabled && !readonly;
+  const list = useEntryFocus(items.length);
+  const helpId = `${fieldPathId.$id}__keys`;
   return (
-    <fieldset className="wd-form-list">
+    <fieldset className="wd-form-list" ref={list}>
       <legend>{options.title ?? title}</legend>
       {items.length === 0 && <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>}
-      {items}
-      {canAdd && !disabled && !readonly && (
-        <Button type="dashed" block icon={<Icon name="plus" />} onClick={onAddClick}>
+      {columns && items.length > 0 ? (
+        <div className="wd-form-table">
+          <table aria-describedby={editable ? helpId : undefined}>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {columns.map(({ name, title: heading, required }) => (
+                  <th key={name} scope="col">
+                    {heading}
+                    {required && (
+                      <span className="wd-field-required" aria-hidden>
+                        *
+                      </span>
+                    )}
+                  </th>
+                ))}
+                {editable && <th aria-label={t('form.rowActions')} />}
+              </tr>
+            </thead>
+            <tbody>{items}</tbody>
+          </table>
+        </div>
+      ) : (
+        items
+      )}
+      {columns && editable && items.length > 1 && (
+        <p className="wd-field-help" id={helpId}>
+          {t('form.tableKeys')}
+        </p>
+      )}
+      {canAdd && editable && (
+        <Button data-add type="dashed" block icon={<Icon name="plus" />} onClick={onAddClick}>
           {t('form.addItem', { title: itemTitle })}
         </Button>
       )}
@@ -37,18 +87,11 @@ export function ArrayFieldItemTemplate({
   parentUiSchema,
 }: ArrayFieldItemTemplateProps) {
   const t = useT();
-  const {
-    hasMoveUp,
-    hasMoveDown,
-    hasRemove,
-    onMoveUpItem,
-    onMoveDownItem,
-    onRemoveItem,
-    disabled,
-    readonly,
-  } = buttonsProps;
+  const { hasMoveUp, hasMoveDown, hasRemove, hasCopy, disabled, readonly } = buttonsProps;
+  const { onMoveUpItem, onMoveDownItem, onRemoveItem, onCopyItem } = buttonsProps;
+  const options = getUiOptions(parentUiSchema);
   const number = index + 1;
-  const title = t('form.itemTitle', { title: String(getUiOptions(parentUiSchema).itemTitle ?? ''), number });
+  const title = t('form.itemTitle', { title: String(options.itemTitle ?? ''), number });
   const editable = !disabled && !readonly;
   const button = (name: string, icon: string, onClick: (event?: unknown) => void, enabled: boolean) => (
     <Tooltip title={name}>
@@ -62,19 +105,41 @@ export function ArrayFieldItemTemplate({
       />
     </Tooltip>
   );
+  const buttons = editable && (
+    <span className="wd-form-item-tools">
+      {button(t('form.moveUp', { title }), 'up', onMoveUpItem, hasMoveUp)}
+      {button(t('form.moveDown', { title }), 'down', onMoveDownItem, hasMoveDown)}
+      {hasCopy && button(t('form.copyItem', { title }), 'copy', onCopyItem, true)}
+      {hasRemove && button(t('form.removeItem', { title }), 'delete', onRemoveItem, true)}
+    </span>
+  );
+  if (options.table) {
+    const key = (event: KeyboardEvent) => {
+      if (!editable || !event.altKey) return;
+      if (event.key === 'ArrowUp' && hasMoveUp) onMoveUpItem();
+      else if (event.key === 'ArrowDown' && hasMoveDown) onMoveDownItem();
+      else if (event.key === 'Delete' && hasRemove) onRemoveItem();
+      else if (event.key === 'Insert' && hasCopy) onCopyItem();
+      else return;
+      event.preventDefault();
+    };
+    return (
+      <tr data-entry aria-label={title} onKeyDown={key}>
+        <th scope="row">{number}</th>
+        {children}
+        {editable && <td>{buttons}</td>}
+      </tr>
+    );
+  }
   return (
-    <div className="wd-form-item">
-      <div className="wd-form-item-head">
-        <span>{title}</span>
-        {editable && (
-          <span>
-            {button(t('form.moveUp', { title }), 'up', onMoveUpItem, hasMoveUp)}
-            {button(t('form.moveDown', { title }), 'down', onMoveDownItem, hasMoveDown)}
-            {hasRemove && button(t('form.removeItem', { title }), 'delete', onRemoveItem, true)}
-          </span>
-        )}
+    <CellContext value={false}>
+      <div className="wd-form-item" data-entry>
+        <div className="wd-form-item-head">
+          <span>{title}</span>
+          {buttons}
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
+    </CellContext>
   );
 }

@@ -1,17 +1,22 @@
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
+import { use } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
 import { errorId, helpId, labelId } from '../controls/common.ts';
+import { CellContext } from './cell.ts';
 
 const SIGN_SIZE = 14;
 
 /** Label above, control, help, error. Plain elements: antd's Form.Item triples the cost of a keystroke. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawDescription, rawErrors, hidden, uiSchema } = props;
+  const cell = use(CellContext);
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
   // Objects and lists of objects draw their own title.
   if (!options.widget) {
+    // A row is no place for a text of its own.
+    if (options.row) return children;
     return (
       <>
         {children}
@@ -22,9 +27,11 @@ export function FieldTemplate(props: FieldTemplateProps) {
   return (
     <div className="wd-field" data-wide={options.wide || undefined}>
       {options.widget === 'shown' ? (
-        <span className="wd-field-label">{label}</span>
+        <span className="wd-field-label" hidden={cell}>
+          {label}
+        </span>
       ) : (
-        <label className="wd-field-label" id={labelId(id)} htmlFor={id}>
+        <label className={cell ? 'wd-hidden' : 'wd-field-label'} id={labelId(id)} htmlFor={id}>
           {label}
           {options.required === true && (
             <span className="wd-field-required" aria-hidden>
@@ -34,7 +41,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </label>
       )}
       {children}
-      {rawDescription && (
+      {rawDescription && !cell && (
         <p className="wd-field-help" id={helpId(id)}>
           {rawDescription}
         </p>

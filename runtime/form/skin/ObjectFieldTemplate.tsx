@@ -1,18 +1,34 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { Fragment } from 'react';
-import type { FormSection } from '../build.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { FormLayout, FormSection } from '../build.ts';
+import type { FormContext } from '../formContext.ts';
+import { StepsLayout, TabsLayout } from './Layouts.tsx';
+import { TableRow } from './TableRow.tsx';
 
 type Properties = ObjectFieldTemplateProps['properties'];
 
-/** The fields of an object on a grid of one or two columns, in the sections of its definition. */
-export function ObjectFieldTemplate({ properties, uiSchema, title, fieldPathId }: ObjectFieldTemplateProps) {
-  const sections = getUiOptions(uiSchema).sections as unknown as FormSection[] | undefined;
+/** The fields of an object on a grid of up to three columns, in the sections, tabs or steps of its definition. */
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { properties, uiSchema, title, fieldPathId } = props;
+  const options = getUiOptions(uiSchema);
+  const row = options.row as unknown as string[] | undefined;
+  if (row) return <TableRow columns={row} properties={properties} />;
+  const sections = options.sections as unknown as FormSection[] | undefined;
+  const columns = options.columns as number | undefined;
   const shown = properties.filter(({ hidden }) => !hidden);
+  const byName = new Map(shown.map((property) => [property.name, property]));
+  const grid = (names: readonly string[]): ReactNode => (
+    <Grid fields={names.flatMap((name) => byName.get(name) ?? [])} columns={columns} />
+  );
+  const layout = options.layout as FormLayout | undefined;
+  if (layout === 'tabs' || layout === 'steps') {
+    const Layout = layout === 'tabs' ? TabsLayout : StepsLayout;
+    const form = props.registry.formContext as FormContext;
+    return <Layout id={fieldPathId.$id} form={form} values={(props.formData ?? {}) as object} grid={grid} />;
+  }
   if (sections) {
-    const byName = new Map(shown.map((property) => [property.name, property]));
     return sections.map((section) => {
-      const fields = section.fields.flatMap((name) => byName.get(name) ?? []);
-      if (fields.length === 0) return null;
+      if (!section.fields.some((name) => byName.has(name))) return null;
       const headingId = `${fieldPathId.$id}__${section.fields[0]}__section`;
       return (
         <section
@@ -21,23 +37,24 @@ export function ObjectFieldTemplate({ properties, uiSchema, title, fieldPathId }
           aria-labelledby={section.title ? headingId : undefined}
         >
           {section.title && <h2 id={headingId}>{section.title}</h2>}
-          <Grid fields={fields} />
+          {section.description && <p className="wd-field-help">{section.description}</p>}
+          {grid(section.fields)}
         </section>
       );
     });
   }
-  if (!title) return <Grid fields={shown} />;
+  if (!title) return <Grid fields={shown} columns={columns} />;
   return (
     <fieldset className="wd-form-group">
       <legend>{title}</legend>
-      <Grid fields={shown} />
+      <Grid fields={shown} columns={columns} />
     </fieldset>
   );
 }
 
-function Grid({ fields }: { fields: Properties }) {
+function Grid({ fields, columns }: { fields: Properties; columns?: number }) {
   return (
-    <div className="wd-form-grid">
+    <div className="wd-form-grid" data-columns={columns}>
       {fields.map(({ name, content }) => (
         <Fragment key={name}>{content}</Fragment>
       ))}

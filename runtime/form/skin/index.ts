@@ -1,8 +1,9 @@
 /** How RJSF looks here: everything it draws for our forms, in one place. */
-import type { TemplatesType } from '@rjsf/utils';
+import type { RegistryFieldsType, TemplatesType } from '@rjsf/utils';
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './ArrayTemplates.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';
 import { ObjectFieldTemplate } from './ObjectFieldTemplate.tsx';
+import { WholeField } from './WholeField.tsx';
 
 export const templates: Partial<TemplatesType> = {
   FieldTemplate,
@@ -10,3 +11,5 @@ export const templates: Partial<TemplatesType> = {
   ArrayFieldTemplate,
   ArrayFieldItemTemplate,
 };
+
+export const fields: RegistryFieldsType = { whole: WholeField };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { control_choose } from '../../../runtime/form/control.ts';
+import { upload_problem } from '../../../runtime/form/controls/files/uploadRules.ts';
 import { grid_step } from '../../../runtime/form/controls/gridStep.ts';
-import { image_problem } from '../../../runtime/form/controls/imageRules.ts';
 import { picker_matches, picker_options } from '../../../runtime/form/controls/pickerOptions.ts';
 import type { FieldOption } from '../../../runtime/form/options.ts';
 
@@ -50,7 +50,7 @@ describe('the icon grid (W031)', () => {
 
 describe('a picture (V044–V046)', () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]);
-  const check = (name: string, content: BlobPart) => image_problem(new File([content], name));
+  const check = (name: string, content: BlobPart) => upload_problem(new File([content], name), 'image');
 
   it('is taken by its extension and its first bytes', async () => {
     expect(await check('a.PNG', png)).toBeNull();

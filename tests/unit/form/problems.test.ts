@@ -16,8 +16,8 @@ describe('a compiled validator', () => {
     expect(byField).toEqual({
       timeZone: '请选择时区',
       name: '站点名称不能超过100个字',
-      latitude: '纬度不能大于90',
-      contactPhone: '请填写有效的电话号码，例如 +86 10 1234 5678',
+      latitude: '纬度不能大于90°',
+      contactPhone: '联系电话应为有效的电话号码，例如 +86 10 1234 5678',
     });
     const en = field_errors(station.schema, problems(values), values, {}, 'en');
     expect(en.find(({ path }) => path[0] === 'name')?.message).toBe(
@@ -65,6 +65,14 @@ describe('a validator made on the spot', () => {
     expect(check({ name: 'abc' })).toEqual([]);
   });
 
+  it('asks nobody for what the server sets', () => {
+    const { device } = entities;
+    const values = { sn: 'D-1', name: 'Device', stationSn: 'S-1', type: 'other' };
+    const problems = validator_interpret(device.pure).problems(values);
+    expect(device.schema.required).toContain('token');
+    expect(field_errors(device.schema, problems, values, {}, 'en')).toEqual([]);
+  });
+
   it('asks for what a condition requires', () => {
     expect(check({ name: 'abc', off: true })).toEqual(['Reason is required']);
   });
@@ -79,9 +87,9 @@ describe('money messages (V131–V133)', () => {
     field_errors(field, [{ path: ['price'], keyword: 'format' }], { price }, {}, lang)[0]?.message;
 
   it('tell too much from no number', () => {
-    expect(message('10000000000', 'en')).toBe('At most 10 digits plus two decimals');
-    expect(message('10000000000', 'zh')).toBe('金额最多为10位整数加两位小数');
-    expect(message('ten', 'en')).toBe('Fill in a numeric amount');
+    expect(message('10000000000', 'en')).toBe('Price: at most 10 digits plus two decimals');
+    expect(message('10000000000', 'zh')).toBe('价格最多为10位整数加两位小数');
+    expect(message('ten', 'en')).toBe('Price: fill in a numeric amount');
   });
 });
 

@@ -1,9 +1,11 @@
-import type { Params, TextKey } from '../../i18n/index.ts';
+import type { Params, TextKey } from '../../../i18n/index.ts';
 
 /** V045 */
 const MAX_NAME_LENGTH = 200;
 /** V046 */
 const MAX_MEGABYTES = 50;
+/** V047 */
+export const MAX_FILES = 30;
 const MEGABYTE = 1024 * 1024;
 const EXTENSION = /\.(jpe?g|png)$/i;
 /** The first bytes of a JPEG and of a PNG: the file must be an image, whatever it is called (V044). */
@@ -12,15 +14,18 @@ const SIGNATURES = [
   [0x89, 0x50, 0x4e, 0x47],
 ];
 
-export interface ImageProblem {
+export type UploadKind = 'image' | 'file';
+
+export interface UploadProblem {
   key: Extract<TextKey, `form.image${string}` | `form.file${string}`>;
   params?: Params;
 }
 
-/** Why a file is not taken as a picture; null when it is one. */
-export async function image_problem(file: File): Promise<ImageProblem | null> {
-  if (!EXTENSION.test(file.name) || !(await has_image_signature(file))) return { key: 'form.imageOnly' };
-  if (file.name.length > MAX_NAME_LENGTH)
+/** Why a file is not taken; null when it is. */
+export async function upload_problem(file: File, kind: UploadKind): Promise<UploadProblem | null> {
+  if (kind === 'image' && !(EXTENSION.test(file.name) && (await has_image_signature(file))))
+    return { key: 'form.imageOnly' };
+  if ([...file.name].length > MAX_NAME_LENGTH)
     return { key: 'form.fileNameTooLong', params: { limit: MAX_NAME_LENGTH } };
   if (file.size > MAX_MEGABYTES * MEGABYTE)
     return { key: 'form.fileTooLarge', params: { limit: MAX_MEGABYTES } };

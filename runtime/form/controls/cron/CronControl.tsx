@@ -1,0 +1,66 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Input, Select } from 'antd';
+import type { FocusEvent } from 'react';
+import { moment_format } from '../../../core/format.ts';
+import { useLang, useT } from '../../../i18n/index.ts';
+import { baseProps, labelId } from '../common.ts';
+import { CRON_PARTS, CRON_PRESETS, cron_join, cron_split } from './cronParts.ts';
+import { cron_next, cron_words } from './cronWords.ts';
+import './cron.css';
+
+const NEXT_RUNS = 3;
+
+/** When something happens again and again: its five parts, the same in words, and the next times. */
+export default function CronControl(props: WidgetProps) {
+  const t = useT();
+  const lang = useLang();
+  const { id, onBlur, ...base } = baseProps(props);
+  const value = (props.value as string | undefined) ?? '';
+  const parts = cron_split(value);
+  const words = value === '' ? '' : cron_words(value, lang);
+  const next = words ? cron_next(value, NEXT_RUNS) : [];
+  const preset = CRON_PRESETS.find(({ cron }) => cron === value)?.cron;
+  const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+  };
+  return (
+    <fieldset className="wd-cron" aria-labelledby={labelId(props.id)} onBlur={leave}>
+      <Select<string>
+        className="wd-control"
+        disabled={base.disabled}
+        value={preset}
+        placeholder={t('form.cron.preset')}
+        aria-label={t('form.cron.preset')}
+        options={CRON_PRESETS.map(({ key, cron }) => ({ value: cron, label: t(`form.cron.${key}`) }))}
+        onChange={(cron) => props.onChange(cron)}
+      />
+      <div className="wd-cron-parts">
+        {CRON_PARTS.map((part, index) => (
+          <span key={part} className="wd-cron-part">
+            <span aria-hidden>{t(`form.cron.${part}`)}</span>
+            <Input
+              {...base}
+              id={index === 0 ? id : undefined}
+              aria-label={t(`form.cron.${part}`)}
+              value={parts[index]}
+              onChange={(event) => props.onChange(cron_join(parts, index, event.target.value) || undefined)}
+            />
+          </span>
+        ))}
+      </div>
+      <p className="wd-field-help" aria-live="polite">
+        {words && (
+          <>
+            {words}
+            {next.length > 0 && (
+              <>
+                {' · '}
+                {t('form.cron.next', { times: next.map((moment) => moment_format(moment)).join(' · ') })}
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}

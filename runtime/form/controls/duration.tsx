@@ -1,0 +1,37 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { InputNumber } from 'antd';
+import type { FocusEvent } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { baseProps, labelId } from './common.ts';
+import { duration_join, duration_split, PARTS, type Part } from './durationParts.ts';
+
+/** A time span in hours, minutes and seconds; kept as seconds. */
+export function DurationControl(props: WidgetProps) {
+  const t = useT();
+  const { id, onBlur, ...base } = baseProps(props);
+  const seconds = props.value as number | undefined;
+  const parts = duration_split(seconds);
+  const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+  };
+  const write = (part: Part, value: number | null) =>
+    props.onChange(duration_join({ ...parts, [part]: value ?? undefined }));
+  return (
+    <fieldset className="wd-control-parts" aria-labelledby={labelId(props.id)} onBlur={leave}>
+      {PARTS.map((part, index) => (
+        <InputNumber<number>
+          {...base}
+          key={part}
+          id={index === 0 ? id : undefined}
+          className="wd-control-number"
+          aria-label={t(`form.duration.${part}`)}
+          value={parts[part] ?? null}
+          min={0}
+          precision={0}
+          suffix={<span className="wd-unit">{t(`form.duration.${part}`)}</span>}
+          onChange={(value) => write(part, value)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Button, Upload } from 'antd';
+import { useRef } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { file_name } from '../../fileValue.ts';
+import { FileLink } from '../../shown/FileLink.tsx';
+import { baseProps, labelId } from '../common.ts';
+import './files.css';
+import type { UploadKind } from './uploadRules.ts';
+import { files_limit, useUpload } from './useUpload.ts';
+
+/** Files or pictures, one or several: checked, stored, kept as the address under which they can be read. */
+function filesControl(kind: UploadKind) {
+  return function FilesControl(props: WidgetProps) {
+    const t = useT();
+    const { status, onBlur, ...base } = baseProps(props);
+    const many = props.schema.type === 'array';
+    const stored = (many ? (props.value ?? []) : props.value ? [props.value] : []) as string[];
+    const limit = many ? files_limit(props.schema.maxItems) : 1;
+    const write = (values: string[]) => {
+      props.onChange(many ? (values.length > 0 ? values : undefined) : values[0]);
+      props.onBlur(props.id, values);
+    };
+    const { pending, add, dismiss } = useUpload({ kind, limit, stored, onStored: write });
+    const seen = useRef<unknown>(null);
+    const busy = pending.some(({ problem }) => problem === undefined);
+    const full = many && stored.length >= limit;
+    const key = kind === 'image' ? 'form.imageChoose' : many ? 'form.filesChoose' : 'form.fileChoose';
+    const replaceKey = kind === 'image' ? 'form.imageReplace' : 'form.fileReplace';
+    return (
+      <div className="wd-files" data-status={status}>
+        {stored.length + pending.length > 0 && (
+          <ul className="wd-files-list" data-kind={kind} aria-labelledby={labelId(props.id)}>
+            {stored.map((value, index) => (
+              <li key={value}>
+                {kind === 'image' ? (
+                  <img src={value} alt={many ? `${props.label} ${index + 1}` : props.label} />
+                ) : (
+                  <FileLink value={value} />
+                )}
+                {!base.disabled && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="delete" />}
+                    aria-label={t('form.removeItem', {
+                      title: kind === 'image' ? `${props.label} ${index + 1}` : file_name(value),
+                    })}
+                    onClick={() => write(stored.filter((one) => one !== value))}
+                  />
+                )}
+              </li>
+            ))}
+            {pending.map(({ key: id, name, problem }) => (
+              <li key={id} data-failed={problem !== undefined || undefined}>
+                <span role={problem ? 'alert' : 'status'}>
+                  {problem
+                    ? `${problem.includes(name) ? '' : `${name}: `}${problem}`
+                    : t('form.uploading', { name })}
+                </span>
+                {problem && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="delete" />}
+                    aria-label={t('form.removeItem', { title: name })}
+                    onClick={() => dismiss(id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Upload
+          accept={kind === 'image' ? '.jpg,.jpeg,.png' : undefined}
+          multiple={many}
+          showUploadList={false}
+          disabled={base.disabled || full}
+          beforeUpload={(file, files) => {
+            // Called once a file with the same list each time: they are taken together.
+            if (seen.current !== files) {
+              seen.current = files;
+              void add(files.map((one) => one as File));
+            }
+            return file && Upload.LIST_IGNORE;
+          }}
+        >
+          <Button {...base} icon={<Icon name="upload" />} loading={busy} disabled={base.disabled || full}>
+            {t(!many && stored.length > 0 ? replaceKey : key)}
+          </Button>
+        </Upload>
+        {many && !base.disabled && (
+          <span className="wd-field-help">{t('form.filesCount', { count: stored.length, limit })}</span>
+        )}
+      </div>
+    );
+  };
+}
+
+export const ImageControl = filesControl('image');
+export const FileControl = filesControl('file');

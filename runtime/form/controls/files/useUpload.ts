@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { useT } from '../../../i18n/index.ts';
+import { file_value } from '../../fileValue.ts';
+import { MAX_FILES, type UploadKind, upload_problem } from './uploadRules.ts';
+
+/** A file on its way, or one that did not arrive. */
+export interface Pending {
+  key: number;
+  name: string;
+  problem?: string;
+}
+
+async function file_store(file: File, kind: UploadKind): Promise<string> {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  // The description types a file as text; the browser sends the form as it is.
+  const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body: body as never };
+  const address = await call('uploadRetrunUrl', input, { quiet: true });
+  return kind === 'image' ? address : file_value(address, file.name);
+}
+
+interface Input {
+  kind: UploadKind;
+  /** How many there may be in all. */
+  limit: number;
+  stored: readonly string[];
+  onStored(values: string[]): void;
+}
+
+let nextKey = 0;
+
+/** Checks and stores files one after the other (V044–V049); what fails stays in sight until it is removed. */
+export function useUpload({ kind, limit, stored, onStored }: Input) {
+  const t = useT();
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const latest = useRef(stored);
+  latest.current = stored;
+
+  const replace = (entry: Pending) =>
+    setPending((list) => list.map((one) => (one.key === entry.key ? entry : one)));
+  const dismiss = (key: number) => setPending((list) => list.filter((one) => one.key !== key));
+
+  async function add(files: readonly File[]): Promise<void> {
+    const entries = files.map((file) => ({ file, entry: { key: nextKey++, name: file.name } }));
+    setPending((list) => [
+      ...list.filter(({ problem }) => problem === undefined),
+      ...entries.map(({ entry }) => entry),
+    ]);
+    for (const { file, entry } of entries) {
+      if (limit > 1 && latest.current.length >= limit) {
+        replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
+        continue;
+      }
+      const broken = await upload_problem(file, kind);
+      if (broken) {
+        replace({ ...entry, problem: t(broken.key, broken.params) });
+        continue;
+      }
+      try {
+        const value = await file_store(file, kind);
+        latest.current = limit > 1 ? [...latest.current, value] : [value];
+        onStored([...latest.current]);
+        dismiss(entry.key);
+      } catch {
+        replace({ ...entry, problem: t('form.uploadFailed', { name: file.name }) });
+      }
+    }
+  }
+
+  return { pending, add, dismiss };
+}
+
+export function files_limit(maxItems: number | undefined): number {
+  return Math.min(maxItems ?? MAX_FILES, MAX_FILES);
+}

@@ -1,0 +1,40 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Button, Skeleton } from 'antd';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+
+type Control = ComponentType<WidgetProps>;
+
+/** A control with a large library of its own: fetched when a form first shows it, so that no other page pays. */
+export function lazyControl(load: () => Promise<Control>): Control {
+  let kept: Control | null = null;
+  return function LazyControl(props: WidgetProps) {
+    const t = useT();
+    const [Loaded, setLoaded] = useState(() => kept);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Loaded || failed) return;
+      let wanted = true;
+      load().then(
+        (control) => {
+          kept = control;
+          if (wanted) setLoaded(() => control);
+        },
+        () => wanted && setFailed(true),
+      );
+      return () => {
+        wanted = false;
+      };
+    }, [Loaded, failed]);
+    if (Loaded) return <Loaded {...props} />;
+    if (!failed) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+    return (
+      <div className="wd-picker-state" role="alert">
+        <p>{t('form.controlFailed')}</p>
+        <Button size="small" onClick={() => setFailed(false)}>
+          {t('form.retry')}
+        </Button>
+      </div>
+    );
+  };
+}

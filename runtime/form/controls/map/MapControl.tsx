@@ -1,0 +1,85 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Button, InputNumber, Modal, Skeleton } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { SIZE } from '../../../theme/tokens.ts';
+import type { FormContext } from '../../formContext.ts';
+import { baseProps, labelId } from '../common.ts';
+import './map.css';
+import { type Point, point_round } from './mapView.ts';
+import { place_read, place_write } from './place.ts';
+
+const MapPicker = lazy(() => import('./MapPicker.tsx'));
+const DECIMALS = 6;
+
+/**
+ * A place: typed in degrees, or chosen on the map. It is kept as [longitude, latitude], as an object of the two, or
+ * (a number with `x-with`) in two fields of which this one is the longitude.
+ */
+export function MapControl(props: WidgetProps) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { id, ...base } = baseProps(props);
+  const { write } = props.registry.formContext as FormContext;
+  const beside = props.options.with as { name: string; value: unknown } | undefined;
+  const [longitude, latitude] = place_read(props.value, beside?.value);
+  const point: Point | null =
+    longitude !== undefined && latitude !== undefined ? [longitude, latitude] : null;
+  const change = (next: [number | undefined, number | undefined]) => {
+    if (beside) write(props.id, { [String(props.name)]: next[0], [beside.name]: next[1] });
+    else props.onChange(place_write(props.schema, next));
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const pick = (picked: Point) => {
+    change(point_round(picked));
+    close();
+  };
+  const degrees = (name: 'longitude' | 'latitude', value: number | undefined) => (
+    <InputNumber<number>
+      {...base}
+      id={name === 'longitude' ? id : `${id}__latitude`}
+      className="wd-control-number"
+      aria-label={beside ? undefined : t(`form.map.${name}`)}
+      aria-labelledby={beside ? labelId(props.id) : undefined}
+      placeholder={beside ? undefined : t(`form.map.${name}`)}
+      value={value ?? null}
+      min={name === 'longitude' ? -180 : -90}
+      max={name === 'longitude' ? 180 : 90}
+      precision={DECIMALS}
+      formatter={(shown) => (shown === undefined ? '' : String(Number(shown)))}
+      suffix={<span className="wd-unit">°</span>}
+      onChange={(entered) => {
+        const next = entered ?? undefined;
+        if (beside) props.onChange(next);
+        else change(name === 'longitude' ? [next, latitude] : [longitude, next]);
+      }}
+    />
+  );
+  return (
+    <div className="wd-place">
+      {degrees('longitude', longitude)}
+      {!beside && degrees('latitude', latitude)}
+      <Button
+        ref={button}
+        disabled={base.disabled}
+        icon={<Icon name="map" />}
+        aria-label={t('form.map.open')}
+        title={t('form.map.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Modal open title={t('form.map.open')} footer={null} width={SIZE.form} onCancel={close}>
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+            <MapPicker value={point} onPick={pick} />
+          </Suspense>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useRef, useState } from 'react';
+import ReactQuill from 'react-quill';
+import 'quill/dist/quill.core.css';
+import { html_clean } from '../../richHtml.ts';
+import { ariaProps, labelId } from '../common.ts';
+import './richText.css';
+import { html_entered } from './entered.ts';
+import { RichToolbar } from './RichToolbar.tsx';
+
+/** No pictures, videos or formulas (V058): text only. */
+const FORMATS = ['header', 'bold', 'italic', 'underline', 'strike', 'list', 'blockquote', 'link', 'align'];
+const MODULES = { toolbar: false, clipboard: { matchVisual: false } };
+
+/** Formatted text. The editor holds what is typed; only a value from elsewhere is put into it anew. */
+export default function RichTextControl(props: WidgetProps) {
+  const editor = useRef<ReactQuill>(null);
+  const value = (props.value as string | undefined) ?? '';
+  const disabled = props.disabled || props.readonly;
+  const entered = useRef(value);
+  const [format, setFormat] = useState<Record<string, unknown>>({});
+  const start = useRef({ html: html_clean(value), generation: 0 });
+  if (value !== entered.current) {
+    entered.current = value;
+    start.current = { html: html_clean(value), generation: start.current.generation + 1 };
+  }
+  const aria = ariaProps(props);
+  const showFormat = () => {
+    const quill = editor.current?.getEditor();
+    const range = quill?.getSelection();
+    if (quill && range) setFormat(quill.getFormat(range));
+  };
+  return (
+    <div
+      className="wd-rich"
+      data-status={props.rawErrors?.length ? 'error' : undefined}
+      data-disabled={disabled || undefined}
+    >
+      {!disabled && (
+        <RichToolbar
+          controls={props.id}
+          format={format}
+          editor={() => editor.current?.getEditor()}
+          onFormat={showFormat}
+        />
+      )}
+      <ReactQuill
+        key={start.current.generation}
+        ref={(instance) => {
+          editor.current = instance;
+          const root = instance?.getEditor().root;
+          if (!root) return;
+          root.id = props.id;
+          root.role = 'textbox';
+          root.ariaMultiLine = 'true';
+          root.setAttribute('aria-labelledby', labelId(props.id));
+          for (const [name, worth] of Object.entries(aria)) {
+            if (worth === undefined) root.removeAttribute(name);
+            else root.setAttribute(name, String(worth));
+          }
+        }}
+        theme="default"
+        modules={MODULES}
+        formats={FORMATS}
+        defaultValue={start.current.html}
+        readOnly={disabled}
+        useSemanticHTML={false}
+        onChange={(html, _delta, source) => {
+          if (source !== 'user') return;
+          const next = html_entered(html);
+          entered.current = next;
+          props.onChange(next || undefined);
+          showFormat();
+        }}
+        onChangeSelection={showFormat}
+        onBlur={() => props.onBlur(props.id, entered.current)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** The editor's own marks and the spaces that it hardens are not part of the text. */
+export function html_entered(html: string): string {
+  const text = html
+    .replace(/<span class="ql-ui"[^>]*><\/span>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('\u00a0', ' ');
+  return /^(<p>(<br>|\s)*<\/p>)*$/.test(text) ? '' : text;
+}

@@ -1,0 +1,23 @@
+/**
+ * A stored file in a field: the address under which it can be read, and behind '#' the name that it had (V048). One
+ * text, so that it works in a list of files and in a table's column alike.
+ */
+const STORED = /^\/admin\/sys-file\/t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?(?:#|$)/;
+
+export function file_value(address: string, name: string): string {
+  return `${address}#${encodeURIComponent(name).replaceAll("'", '%27')}`;
+}
+
+/** Null for a text that is no address of ours: nothing else may become a link. */
+export function file_address(value: string): string | null {
+  return STORED.test(value) ? value.split('#')[0]! : null;
+}
+
+export function file_name(value: string): string {
+  const [address = '', name] = value.split('#');
+  try {
+    return name ? decodeURIComponent(name) : (address.split('/').pop() ?? address);
+  } catch {
+    return name ?? address;
+  }
+}

@@ -1,0 +1,80 @@
+/** Records that lie below each other (an entity with `parent`), read a level at a time. */
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { entityRegistry } from '../core/definitions/entities.ts';
+import { queryClient } from './queryClient.ts';
+import { list_call, type RefTarget, ref_option } from './refs.ts';
+
+export interface TreeNode {
+  /** The record's id, by which the level below finds it. */
+  key: number;
+  above: number;
+  value: string | number;
+  title: string;
+  disabled: boolean;
+  isLeaf: boolean;
+}
+
+/** No record has this id: what the topmost records lie below. */
+export const ROOT = 0;
+const LEVEL_SIZE = 50;
+const FRESH_MS = 60_000;
+
+/** Only the roots are read first; `load` reads what lies below a record. `self` and all below it cannot be chosen. */
+export function useRefTree(target: RefTarget, enabled: boolean, self: number | undefined) {
+  const [opened, setOpened] = useState<readonly number[]>([ROOT]);
+  const parent = entityRegistry.get(target.entity)?.parent;
+  const levels = useQueries(
+    {
+      queries: opened.map((above) => ({
+        queryKey: ['ref', target.entity, target.key, 'below', above],
+        queryFn: ({ signal }: { signal: AbortSignal }) => level_read(target, parent, above, signal),
+        enabled,
+        staleTime: FRESH_MS,
+      })),
+    },
+    queryClient,
+  );
+  return {
+    nodes: levels.flatMap(({ data }, index) =>
+      (data ?? []).map((record) => node_build(target, record, opened[index] ?? ROOT, self)),
+    ),
+    loading: levels.some(({ isLoading }) => isLoading),
+    failed: levels.some(({ isError }) => isError),
+    load(key: number): Promise<void> {
+      setOpened((keys) => (keys.includes(key) ? keys : [...keys, key]));
+      return queryClient
+        .ensureQueryData({
+          queryKey: ['ref', target.entity, target.key, 'below', key],
+          queryFn: ({ signal }) => level_read(target, parent, key, signal),
+          staleTime: FRESH_MS,
+        })
+        .then(() => undefined);
+    },
+  };
+}
+
+async function level_read(
+  target: RefTarget,
+  parent: string | undefined,
+  above: number,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>[]> {
+  const leaf = {
+    field: parent,
+    ...(above === ROOT ? { op: 'empty', value: true } : { op: 'eq', value: above }),
+  };
+  const filter = parent ? JSON.stringify({ and: [leaf] }) : undefined;
+  return (await list_call(target.entity, { filter, current: 1, size: LEVEL_SIZE }, signal)).records;
+}
+
+function node_build(
+  target: RefTarget,
+  record: Record<string, unknown>,
+  above: number,
+  self: number | undefined,
+): TreeNode {
+  const { value, label } = ref_option(target, record);
+  const own = record.id === self;
+  return { key: Number(record.id), above, value, title: label, disabled: own, isLeaf: own };
+}

@@ -1,0 +1,20 @@
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { CellContext } from './cell.ts';
+
+interface Props {
+  columns: readonly string[];
+  properties: ObjectFieldTemplateProps['properties'];
+}
+
+/** One entry of a list as the cells of a row; a field that does not apply leaves its cell empty. */
+export function TableRow({ columns, properties }: Props) {
+  const byName = new Map(properties.map((property) => [property.name, property]));
+  return (
+    <CellContext value={true}>
+      {columns.map((name) => {
+        const property = byName.get(name);
+        return <td key={name}>{property && !property.hidden && property.content}</td>;
+      })}
+    </CellContext>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Field } from '../../generated/definition.ts';
+import type { Values } from '../core/rule.ts';
+import { values_strip } from '../core/values.ts';
+import { useSession } from '../shell/session.ts';
+import { type Draft, draft_read, draft_remove, draft_write, drafts_forget, values_public } from './drafts.ts';
+import { same } from './share.ts';
+
+const PAUSE_MS = 300;
+
+// Nothing of the one who signed out is left for the next person at this machine.
+useSession.subscribe(({ left }, before) => {
+  if (left && before.user) drafts_forget(localStorage, before.user.userId);
+});
+
+interface Input {
+  /** Null: nothing is kept. */
+  key: string | null;
+  /** Whether what an earlier visit left behind is offered. */
+  offer: boolean;
+  schema: Field;
+  /** What counts as unchanged. */
+  base: Values;
+  value: Values;
+}
+
+/** Keeps what is typed; offers what an earlier visit left behind until it is taken or somebody types anew. */
+export function useDraft({ key, offer, schema, base, value }: Input) {
+  const [offered, setOffered] = useState<Draft | null>(() => {
+    const draft = key === null || !offer ? null : draft_read(localStorage, key);
+    return draft && !same(draft.values, values_public(schema, values_strip(base))) ? draft : null;
+  });
+  const latest = useRef({ key, schema, base, value });
+  latest.current = { key, schema, base, value };
+  const written = useRef(value);
+  const ended = useRef(false);
+
+  const flush = useCallback(() => {
+    const { key: at, schema: field, base: start, value: entered } = latest.current;
+    if (at === null || ended.current || written.current === entered) return;
+    written.current = entered;
+    if (same(values_strip(entered), values_strip(start))) draft_remove(localStorage, at);
+    else draft_write(localStorage, at, field, start, entered);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(flush, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [flush, value]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => window.removeEventListener('pagehide', flush);
+  }, [flush]);
+
+  return {
+    offered,
+    /** The offer has been answered, one way or the other. */
+    settle: () => setOffered(null),
+    /** Saved, or given up: there is nothing to go on with. */
+    end: useCallback(() => {
+      ended.current = true;
+      setOffered(null);
+      if (latest.current.key !== null) draft_remove(localStorage, latest.current.key);
+    }, []),
+  };
+}

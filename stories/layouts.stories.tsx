@@ -1,0 +1,8 @@
+import { layoutStory } from './formStory.tsx';
+
+export default { title: 'Forms/layouts' };
+export const SectionsDefaultZh = layoutStory('sections', 'data', 'default', 'zh');
+export const TabsDefaultEn = layoutStory('tabs', 'failed', 'default', 'en');
+export const TabsDarkZh = layoutStory('tabs', 'failed', 'dark', 'zh');
+export const StepsDefaultZh = layoutStory('steps', 'data', 'default', 'zh');
+export const StepsDarkEn = layoutStory('steps', 'data', 'dark', 'en');

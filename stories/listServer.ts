@@ -1,0 +1,57 @@
+/** Answers a list's calls without a server: so many sample records, read page by page or on and on. */
+import type { EntityDefinition } from '../generated/definition.ts';
+import { queryClient } from '../runtime/form/queryClient.ts';
+import { useSession } from '../runtime/shell/session.ts';
+import { type StoryState, startFakeServer } from './fakeServer.ts';
+import { sampleRecords } from './sampleRecords.ts';
+
+const TOTAL_OF = { data: 128, many: 10_000, empty: 0 } as const;
+export type ListStoryState = StoryState | 'many';
+
+const success = (data: unknown): Response =>
+  new Response(JSON.stringify({ code: 0, msg: 'ok', data }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+function page_of(entity: EntityDefinition, total: number, query: URLSearchParams) {
+  const size = Number(query.get('size') ?? 10);
+  const cursor = query.get('cursor');
+  const from = cursor === null ? (Number(query.get('current') ?? 1) - 1) * size : Number(cursor);
+  const records = sampleRecords(entity, Math.max(0, Math.min(size, total - from)), from);
+  const to = from + records.length;
+  return { records, total, current: 1, size, next: to < total ? String(to) : null };
+}
+
+function answer(entity: EntityDefinition, total: number, { pathname, searchParams }: URL): unknown {
+  if (pathname.startsWith('/manager/view')) return [];
+  if (pathname.startsWith('/manager/preference/')) return { value: null };
+  if (pathname.endsWith('/totals')) {
+    const sums = (entity.list.totals ?? []).map((name, index) => [name, total * (index + 1) * 1250.5]);
+    return { count: total, sums: Object.fromEntries(sums) };
+  }
+  // Of another entity, somebody asks what a reference is called.
+  if (searchParams.get('filter')?.includes('"op":"in"')) return undefined;
+  return searchParams.has('size') ? page_of(entity, total, searchParams) : undefined;
+}
+
+/** Somebody who may do everything looks at the list. Answers what puts everything back. */
+export function startListServer(entity: EntityDefinition, state: ListStoryState): () => void {
+  const stop = startFakeServer(state === 'many' ? 'data' : state);
+  const fake = globalThis.fetch;
+  const before = useSession.getState();
+  queryClient.clear();
+  useSession.setState({ status: 'user', can: () => true });
+  if (state in TOTAL_OF) {
+    const total = TOTAL_OF[state as keyof typeof TOTAL_OF];
+    globalThis.fetch = async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : String(input), location.href);
+      const data = /^\/(manager|ems)\//.test(url.pathname) ? answer(entity, total, url) : undefined;
+      return data === undefined ? fake(input, init) : success(data);
+    };
+  }
+  return () => {
+    stop();
+    useSession.setState(before);
+    queryClient.clear();
+  };
+}

@@ -1,0 +1,26 @@
+import type { PageDefinition } from '../generated/definition.ts';
+import { entities } from '../generated/entities.ts';
+import type { Lang } from '../runtime/i18n/index.ts';
+import ListPage from '../runtime/list/ListPage.tsx';
+import type { ThemeName } from '../runtime/theme/tokens.ts';
+import { type ListStoryState, startListServer } from './listServer.ts';
+import { frameStory } from './StoryFrame.tsx';
+
+/** The whole list of an entity, from its definition alone. */
+export function listStory(name: keyof typeof entities, state: ListStoryState, theme: ThemeName, lang: Lang) {
+  const entity = entities[name];
+  const page: PageDefinition = {
+    name: `story-${name}`,
+    route: '/story',
+    title: entity.title,
+    kind: 'list',
+    entity: name,
+    flags: { participation: (entity.list.participation?.length ?? 0) > 0 },
+  };
+  const frame = frameStory(state === 'many' ? 'data' : state, theme, lang, () => (
+    <div style={{ height: '90vh' }}>
+      <ListPage page={page} />
+    </div>
+  ));
+  return { ...frame, beforeEach: () => startListServer(entity, state) };
+}

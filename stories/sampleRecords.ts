@@ -1,0 +1,39 @@
+/** Records as a tenant has them: alike, but none the same, so that a list shows what it shows in earnest. */
+import type { EntityDefinition, Field } from '../generated/definition.ts';
+import { dictionaries } from '../generated/dictionaries.ts';
+import { sampleValue } from './sampleValue.ts';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-11-21T08:30:00Z');
+
+function varied(field: Field, index: number): unknown {
+  const options =
+    field['x-options'] ??
+    (dictionaries as Record<string, { entries: { value: unknown }[] }>)[field['x-dictionary'] ?? '']?.entries;
+  if (options && field.type !== 'array') return options[index % options.length]?.value;
+  const moment = new Date(START - index * DAY_MS).toISOString();
+  if (field.format === 'date-time') return moment;
+  if (field.format === 'date') return moment.slice(0, 10);
+  if (field.format === 'money') return `${(index * 7919) % 100_000}.50`;
+  if (field.type === 'number' || field.type === 'integer')
+    return field['x-ref'] ? (index % 2) + 1 : Math.min(field.maximum ?? 5000, (index * 37) % 5000);
+  if (field.type === 'boolean') return index % 3 !== 0;
+  const value = sampleValue(field);
+  return typeof value === 'string' && !field.format && !field['x-ref'] ? `${value} ${index + 1}` : value;
+}
+
+export function sampleRecords(entity: EntityDefinition, count: number, from = 0) {
+  const fields = Object.entries(entity.schema.properties ?? {}).filter(([, field]) => !field.writeOnly);
+  return Array.from({ length: count }, (_, at) => {
+    const index = from + at;
+    const moment = new Date(START - index * DAY_MS).toISOString();
+    return {
+      ...Object.fromEntries(fields.map(([name, field]) => [name, varied(field, index)])),
+      id: index + 1,
+      version: 1,
+      createdAt: moment,
+      updatedAt: moment,
+      _actions: ['update', 'delete'],
+    };
+  });
+}

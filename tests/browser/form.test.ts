@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+const LIST = '/main/appliance/customer';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** The customers of a tenant of its own, opened by somebody who may do everything there. */
+async function openCustomers(names: string[], allow: RegExp[] = []) {
+  return openList(LIST, ['customer:*'], names, allow);
+}
+
+async function openList(list: string, permissions: string[], names: string[] = [], allow: RegExp[] = []) {
+  const tenant = await makeTenant(server.app.db);
+  const { username } = await makePerson(server.app.db, [tenant], {
+    role: 'sales',
+    permissions,
+  });
+  const client = await login(server, username, PASSWORD);
+  for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
+  const page = await openPage(server, { lang: 'en', allow });
+  await signIn(page, server, { username, password: PASSWORD });
+  await page.goto(list);
+  await page.locator('.wd-list').waitFor();
+  return { page, client };
+}
+
+const create = (page: Page) => page.getByRole('button', { name: 'New customer' }).first().click();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+describe('a generated form', () => {
+  it('keeps what was entered over a reload, and offers it once', async () => {
+    const { page, client } = await openCustomers([]);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await create(page);
+    await box(page, 'Customer name').fill('Suzhou Power');
+    await box(page, 'City').fill('Suzhou');
+    await page.reload();
+    await create(page);
+    await page.getByText('There is an unsaved draft').waitFor();
+    expect(await box(page, 'Customer name').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Continue your draft' }).click();
+    await expect.poll(() => box(page, 'City').inputValue()).toBe('Suzhou');
+    await save(page);
+    await page.getByText('Saved').waitFor();
+    await create(page);
+    await box(page, 'Customer name').waitFor();
+    expect(await page.getByText('There is an unsaved draft').count()).toBe(0);
+    expect((await client.call('getCustomerList')).records[0]).toMatchObject({
+      name: 'Suzhou Power',
+      city: 'Suzhou',
+    });
+  });
+
+  it('settles a conflict field by field, with the keyboard', async () => {
+    const { page, client } = await openCustomers(['Wuxi Grid'], [/status of 409/]);
+    await page.getByRole('button', { name: 'Actions for “Wuxi Grid”' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await box(page, 'City').fill('Ningbo');
+    await box(page, 'Tax number').fill('91320500MA1MXXXX0X');
+    const [record] = (await client.call('getCustomerList')).records;
+    const theirs = { city: 'Nanjing', address: 'Street 1' };
+    await client.call('updateCustomer', { body: { id: record!.id, version: record!.version, ...theirs } });
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this record' });
+    const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+    await dialog.waitFor();
+    expect(await row('City').innerText()).toMatch(/--\s+Ningbo\s+Nanjing/);
+    await row('Tax number').getByText('Only I changed it').waitFor();
+    await row('Address').getByText('Only they changed it').waitFor();
+    await dialog.getByRole('radio', { name: 'City: keep mine' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await dialog.getByRole('radio', { name: 'City: take theirs' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Apply to the form' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Merged with the latest version').waitFor();
+    expect(await box(page, 'City').inputValue()).toBe('Nanjing');
+    await save(page);
+    await page.getByText('Saved').waitFor();
+    const [saved] = (await client.call('getCustomerList')).records;
+    expect(saved).toMatchObject({ ...theirs, taxNumber: '91320500MA1MXXXX0X' });
+  });
+
+  it('says at once that a name is taken, fills a table, a place on the map and an industry, all by keyboard', async () => {
+    const { page, client } = await openCustomers(['Wuxi Grid']);
+    await create(page);
+    await box(page, 'Customer name').fill('Wuxi Grid');
+    await page.getByText('This Customer name is taken already').waitFor();
+    await box(page, 'Customer name').fill('Wuxi Solar');
+    await page.getByText('This Customer name is taken already').waitFor({ state: 'detached' });
+    const industry = page.getByRole('combobox', { name: 'Industry / Sub-industry' });
+    await industry.fill('grid');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add office' }).press('Enter');
+    await page.keyboard.type('Head office');
+    await page.getByRole('button', { name: 'Duplicate “office 1”' }).press('Enter');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Branch');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByRole('button', { name: 'Choose on the map' }).first().press('Enter');
+    const map = page.getByRole('application');
+    await map.press('+');
+    await map.press('ArrowRight');
+    await map.press('Enter');
+    await map.waitFor({ state: 'detached' });
+    await save(page);
+    await page.getByText('Saved').waitFor();
+    const saved = (await client.call('getCustomerList')).records.find(({ name }) => name === 'Wuxi Solar');
+    expect(saved).toMatchObject({
+      industry: 'energy',
+      subIndustry: 'energy.grid',
+      offices: [{ name: 'Branch', place: [24, 15] }, { name: 'Head office' }],
+    });
+  });
+
+  it('makes a record that is missing on the way, and goes on with it', async () => {
+    const { page, client } = await openList('/main/ems/Setting/communicationEquipment', [
+      'device:*',
+      'station:*',
+    ]);
+    await page.getByRole('button', { name: 'New device' }).first().click();
+    await box(page, 'Device number').fill('DEV-1');
+    await box(page, 'Device name').fill('Meter one');
+    await page.getByRole('combobox', { name: 'Station' }).click();
+    await page.getByRole('button', { name: 'New station' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New station' });
+    await dialog.getByRole('textbox', { name: 'Station number' }).fill('ST-9');
+    await dialog.getByRole('textbox', { name: 'Station name' }).fill('Station nine');
+    await dialog.getByRole('textbox', { name: 'Station name' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('.wd-form').getByText('Station nine').waitFor();
+    await save(page);
+    await page
+      .getByRole('link', { name: 'Meter one' })
+      .or(page.getByRole('button', { name: 'Meter one', exact: true }))
+      .waitFor();
+    expect((await client.call('devicePage')).records[0]).toMatchObject({ sn: 'DEV-1', stationSn: 'ST-9' });
+  });
+});
