@@ -1,55 +1,49 @@
+import { memo } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
-import { useRefLabels } from '../form/refs.ts';
+import { dictionaries } from '../core/definitions/dictionaries.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { value_text } from '../form/shown/valueText.ts';
 import { useLang } from '../i18n/index.ts';
 import { list_field } from './fields.ts';
+import type { RefNames } from './table/useRefNames.ts';
 import type { ListRecord } from './useRecords.ts';
 
 interface Props {
   entity: EntityDefinition;
   name: string;
-  record: ListRecord;
-  /** All rows, so that the names of one column's references are asked for together. */
-  records: readonly ListRecord[];
+  value: unknown;
+  names: RefNames;
 }
 
-export function Cell({ entity, name, record, records }: Props) {
+const LIST_MARK = ' · ';
+
+/** A value in a list. What its reference is called was asked for with all the others of its column. */
+export const Cell = memo(function Cell({ entity, name, value, names }: Props) {
   const field = list_field(entity, name);
-  const value = record[name];
-  if (field['x-ref'] && value !== null && value !== undefined)
-    return <RefCell {...{ entity, name, record, records }} />;
+  if (field['x-ref'] && (typeof value === 'string' || typeof value === 'number'))
+    return <>{names.get(name)?.get(value) ?? String(value)}</>;
+  if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
+    return <>{value.map((key: string | number) => names.get(name)?.get(key) ?? key).join(LIST_MARK)}</>;
   return <ShownValue field={field} value={value} />;
-}
-
-function RefCell({ entity, name, record, records }: Props) {
-  const field = list_field(entity, name);
-  const keys = records.map((one) => one[name]).filter((key) => key !== null && key !== undefined) as (
-    | string
-    | number
-  )[];
-  const labels = useRefLabels({ entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' }, keys);
-  const key = record[name] as string | number;
-  return <>{labels.get(key) ?? String(key)}</>;
-}
+});
 
 /** How a record is called in sentences. */
 export function record_label(entity: EntityDefinition, record: ListRecord): string {
   return String(record[entity.label] ?? record.id);
 }
 
-interface LinkProps {
-  entity: EntityDefinition;
-  name: string;
+interface LinkProps extends Omit<Props, 'value'> {
   record: ListRecord;
   onOpen(id: number): void;
 }
 
 /** The first column: it leads to the record. */
-export function RecordLink({ entity, name, record, onOpen }: LinkProps) {
+export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
-  const text = value_text(list_field(entity, name), record[name], dictionaries, lang);
+  const value = record[name];
+  const text =
+    names.get(name)?.get(value as string | number) ??
+    value_text(list_field(entity, name), value, dictionaries, lang);
   return (
     <button type="button" className="wd-list-link" onClick={() => onOpen(record.id)}>
       {text}

@@ -37,6 +37,14 @@ export function ListFailed({ title, onRetry }: { title: string; onRetry(): void 
   );
 }
 
+/** The server does not let one read these records. */
+export function ListForbidden({ title }: { title: string }) {
+  const t = useT();
+  return (
+    <State alert icon="lock" title={t('list.forbiddenTitle', { title })} text={t('list.forbiddenText')} />
+  );
+}
+
 interface EmptyProps {
   title: string;
   /** Nothing matches, as opposed to nothing being there. */

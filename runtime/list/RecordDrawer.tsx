@@ -1,19 +1,20 @@
 import { Button, Drawer } from 'antd';
-import type { EntityDefinition } from '../../generated/definition.ts';
-import { Form } from '../form/Form.tsx';
-import { ShownValue } from '../form/shown/ShownValue.tsx';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Entity } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
+import { RecordGone } from '../record/RecordGone.tsx';
+import { type RecordTab, RecordView } from '../record/RecordView.tsx';
+import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
 import { record_label } from './Cell.tsx';
-import { entity_form } from './entityForm.ts';
 import { useEntityName } from './entityName.ts';
-import { list_field } from './fields.ts';
 import { ListFailed } from './ListStates.tsx';
 import { type ListRecord, useRecord } from './useRecords.ts';
 
 interface Props {
-  entity: EntityDefinition & { pure: Record<string, unknown> };
+  entity: Entity;
   id: number;
   /** The row it was opened from: shown at once, then as the server has it now. */
   known: ListRecord | undefined;
@@ -24,11 +25,14 @@ interface Props {
 
 const FRAME = SPACE_STEP * 12;
 
-/** One record, to be looked at; from here it is changed or deleted. */
+/** One record beside its list: all about it, and the way to its page. */
 export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: Props) {
   const t = useT();
   const text = useText();
-  const { data, isError, refetch } = useRecord(entity, id, known);
+  const phone = usePhone();
+  const { pathname } = useLocation();
+  const { data, isError, error, refetch } = useRecord(entity, id, known);
+  const [tab, setTab] = useState<RecordTab>('details');
   const title = useEntityName(entity);
   const allowed = new Set(data?._actions);
   return (
@@ -40,14 +44,28 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
       extra={
         data && (
           <span className="wd-list-actions">
+            <Link
+              className="wd-icon-button"
+              to={`${pathname}/${id}`}
+              aria-label={t('record.openPage')}
+              title={t('record.openPage')}
+            >
+              <Icon name="link" />
+            </Link>
             {allowed.has('delete') && (
-              <Button type="text" danger icon={<Icon name="delete" />} onClick={() => onDelete(data)}>
-                {t('list.delete')}
+              <Button
+                type="text"
+                danger
+                icon={<Icon name="delete" />}
+                aria-label={t('list.delete')}
+                onClick={() => onDelete(data)}
+              >
+                {!phone && t('list.delete')}
               </Button>
             )}
             {allowed.has('update') && (
-              <Button icon={<Icon name="edit" />} onClick={() => onEdit(data)}>
-                {t('list.update')}
+              <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => onEdit(data)}>
+                {!phone && t('list.update')}
               </Button>
             )}
           </span>
@@ -55,23 +73,13 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
       }
     >
       {isError && !data ? (
-        <ListFailed title={title} onRetry={() => void refetch()} />
+        <RecordGone
+          error={error}
+          failed={<ListFailed title={title} onRetry={() => void refetch()} />}
+          onClose={onClose}
+        />
       ) : (
-        data && (
-          <>
-            <Form key={data.version} form={entity_form(entity)} value={data} readOnly />
-            <dl className="wd-record-times">
-              {['createdAt', 'updatedAt'].map((name) => (
-                <div key={name}>
-                  <dt>{text(list_field(entity, name).title!)}</dt>
-                  <dd>
-                    <ShownValue field={list_field(entity, name)} value={data[name]} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        )
+        data && <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
       )}
     </Drawer>
   );

@@ -1,6 +1,12 @@
-import { Button, Dropdown, type MenuProps } from 'antd';
-import type { EntityDefinition } from '../../generated/definition.ts';
+import { Dropdown, type MenuProps } from 'antd';
+import { useRef, useState } from 'react';
+import type { Transition } from '../../generated/definition.ts';
+import { AccessDialog } from '../access/AccessDialog.tsx';
+import { type AccessQuestion, useAccessItems } from '../access/useAccessItems.ts';
+import type { Entity } from '../core/definitions/entities.ts';
 import { useT } from '../i18n/index.ts';
+import { MoveDialog } from '../states/MoveDialog.tsx';
+import { useMoves } from '../states/useMoves.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { record_label } from './Cell.tsx';
 import type { ListRecord } from './useRecords.ts';
@@ -12,14 +18,82 @@ export interface RowActions {
 }
 
 interface Props extends RowActions {
-  entity: EntityDefinition;
+  entity: Entity;
   record: ListRecord;
 }
 
-/** What may be done with a row: looking at it, and exactly what the server allows. */
-export function RowMenu({ entity, record, onOpen, onEdit, onDelete }: Props) {
+/** What may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
+export function RowMenu({ entity, record, ...actions }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState<Transition | null>(null);
+  const [access, setAccess] = useState<AccessQuestion | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <span className="wd-row-menu">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={t('list.actions', { title: record_label(entity, record) })}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <OpenMenu
+          entity={entity}
+          record={record}
+          {...actions}
+          onAsk={setAsking}
+          onAccess={setAccess}
+          onClose={close}
+        />
+      )}
+      {access && (
+        <AccessDialog
+          question={access}
+          entity={entity.name}
+          record={record}
+          onClose={() => setAccess(null)}
+        />
+      )}
+      {asking && (
+        <MoveDialog
+          entity={entity.name}
+          record={record}
+          transition={asking}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Looking at it, and exactly what the server allows with this very row. */
+function OpenMenu({
+  entity,
+  record,
+  onOpen,
+  onEdit,
+  onDelete,
+  onAsk,
+  onAccess,
+  onClose,
+}: Props & {
+  onAsk(transition: Transition): void;
+  onAccess(question: AccessQuestion): void;
+  onClose(): void;
+}) {
   const t = useT();
   const allowed = new Set(record._actions);
+  const { moves } = useMoves(entity, record, { onAsk });
+  const access = useAccessItems(entity.name, record);
   const items: MenuProps['items'] = [
     { key: 'view', label: t('list.view'), icon: <Icon name="eye" />, onClick: () => onOpen(record.id) },
     ...(allowed.has('update')
@@ -32,6 +106,21 @@ export function RowMenu({ entity, record, onOpen, onEdit, onDelete }: Props) {
           },
         ]
       : []),
+    ...moves.map(({ key, label, icon, danger, hindrance, run }) => ({
+      key: `move:${key}`,
+      label,
+      icon: <Icon name={icon} />,
+      danger: danger && hindrance === null,
+      disabled: hindrance !== null,
+      title: hindrance ?? '',
+      onClick: run,
+    })),
+    ...access.map(({ key, label, icon }) => ({
+      key: `access:${key}`,
+      label,
+      icon: <Icon name={icon} />,
+      onClick: () => onAccess(key),
+    })),
     ...(allowed.has('delete')
       ? [
           {
@@ -45,13 +134,15 @@ export function RowMenu({ entity, record, onOpen, onEdit, onDelete }: Props) {
       : []),
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="more" />}
-        aria-label={t('list.actions', { title: record_label(entity, record) })}
-      />
+    <Dropdown
+      open
+      autoFocus
+      menu={{ items, onClick: onClose }}
+      trigger={['click']}
+      placement="bottomRight"
+      onOpenChange={(shown) => !shown && onClose()}
+    >
+      <span className="wd-row-menu-anchor" />
     </Dropdown>
   );
 }

@@ -9,7 +9,8 @@ const forms = new WeakMap<Entity, FormSource>();
 export function entity_form(entity: Entity): FormSource {
   let form = forms.get(entity);
   if (!form) {
-    form = { name: `entity/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
+    const { name, schema, pure, ui } = entity;
+    form = { name: `entity/${name}`, schema, pure, ui, entity: name };
     forms.set(entity, form);
   }
   return form;

@@ -19,9 +19,10 @@ export function column_names(entity: EntityDefinition): string[] {
   return [...new Set([...entity.list.columns, ...own, 'createdAt', 'updatedAt'])];
 }
 
-export type FilterKind = 'choice' | 'date' | 'number' | 'yesNo' | 'ref' | 'text';
+export type FilterKind = 'choice' | 'date' | 'number' | 'yesNo' | 'ref' | 'several' | 'text';
 
 export function filter_kind(field: Field): FilterKind {
+  if (field.type === 'array') return 'several';
   if (field['x-dictionary'] || field['x-options'] || field.enum) return 'choice';
   if (field['x-ref']) return 'ref';
   if (field.format === 'date' || field.format === 'date-time') return 'date';

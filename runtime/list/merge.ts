@@ -33,3 +33,40 @@ export function values_merge(entity: EntityDefinition, base: Values, mine: Value
   for (const name of own) values[name] = edited[name];
   return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
 }
+
+export type Choice = 'mine' | 'theirs';
+
+/** One field that somebody changed. */
+export interface MergeRow {
+  name: string;
+  by: Choice | 'both';
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** What was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
+export function merge_rows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
+  const own = new Set(changed_fields(entity, base, mine));
+  const other = new Set(changed_fields(entity, base, theirs));
+  const [start, edited, latest] = [values_strip(base), values_strip(mine), values_strip(theirs)];
+  const rows = [...new Set([...own, ...other])]
+    .filter((name) => !same(edited[name], latest[name]))
+    .map((name): MergeRow => {
+      const by = own.has(name) ? (other.has(name) ? 'both' : 'mine') : 'theirs';
+      return { name, by, base: start[name], mine: edited[name], theirs: latest[name] };
+    });
+  return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];
+}
+
+/** The latest record with one's own changes upon it, except where theirs were chosen. */
+export function merge_apply(
+  theirs: Values,
+  rows: readonly MergeRow[],
+  chosen: Readonly<Record<string, Choice>>,
+): Values {
+  const values: Values = { ...theirs };
+  for (const { name, by, mine } of rows)
+    if (by === 'mine' || (by === 'both' && chosen[name] !== 'theirs')) values[name] = mine;
+  return values;
+}

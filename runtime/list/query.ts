@@ -1,6 +1,15 @@
 /** What a list shows, as the address says it and as the server is asked for it. */
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { filter_kind, list_field } from './fields.ts';
+import { column_names, filter_kind, list_field } from './fields.ts';
+import {
+  day_edge,
+  type FilterGroup,
+  group_query,
+  group_read,
+  group_write,
+  type ServerNode,
+} from './filter/group.ts';
+import { is_date_range } from './filter/ranges.ts';
 
 /** V160 */
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50] as const;
@@ -14,26 +23,34 @@ export interface SortKey {
 /** The texts of the address: values of a choice, the two ends of a range ('' is open), words. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
+/** Page by page, or on and on. */
+export type ListMode = 'pages' | 'endless';
+
 export interface ListState {
   search: string;
   filters: Filters;
+  /** What the builder joined; stands beside the filters of the bar. */
+  group: FilterGroup | null;
+  /** Only records that one takes part in (V095). */
+  participation: boolean;
   sort: readonly SortKey[];
   current: number;
   size: number;
+  mode: ListMode;
+  /** The columns of a view, in their order; null: one's own. */
+  columns: readonly string[] | null;
+  /** The saved view that this began with; 0: on purpose none. */
+  view: number | null;
 }
 
-export interface ListQuery {
+/** What selects the rows, without the order and the part of them that is shown. */
+export interface ListSelection {
   search?: string;
   filter?: string;
-  sort?: string;
-  current: number;
-  size: number;
 }
 
-interface FilterCondition {
-  field: string;
-  op: 'in' | 'gte' | 'lte' | 'eq' | 'contains';
-  value: unknown;
+export interface ListQuery extends ListSelection {
+  sort?: string;
 }
 
 const FILTER_PREFIX = 'f.';
@@ -57,8 +74,7 @@ function is_range(entity: EntityDefinition, name: string): boolean {
   return kind === 'date' || kind === 'number';
 }
 
-/** Reads the address; whatever it holds that the list does not know is left out. */
-export function state_read(entity: EntityDefinition, params: URLSearchParams): ListState {
+function filters_read(entity: EntityDefinition, params: URLSearchParams): Filters {
   const filters: Record<string, string[]> = {};
   for (const name of entity.list.filters ?? []) {
     const text = params.get(FILTER_PREFIX + name);
@@ -66,15 +82,35 @@ export function state_read(entity: EntityDefinition, params: URLSearchParams): L
     const values = text.split(is_range(entity, name) ? RANGE : ',');
     if (values.some(Boolean)) filters[name] = values;
   }
+  return filters;
+}
+
+function columns_read(entity: EntityDefinition, text: string | null): string[] | null {
+  const possible = new Set(column_names(entity));
+  const names = (text ?? '').split(',').filter((name) => possible.has(name));
+  return names.length > 0 ? names : null;
+}
+
+function whole(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Reads the address; whatever it holds that the list does not know is left out. */
+export function state_read(entity: EntityDefinition, params: URLSearchParams): ListState {
   const known = new Set([...Object.keys(entity.schema.properties ?? {}), 'id', 'createdAt', 'updatedAt']);
   const sort = params.get('sort');
   const size = Number(params.get('size'));
   return {
     search: params.get('q') ?? '',
-    filters,
+    filters: filters_read(entity, params),
+    group: group_read(entity, params.get('filter')),
+    participation: params.get('mine') === '1',
     sort: sort === null ? (entity.list.sort ?? []) : sort_read(sort).filter(({ field }) => known.has(field)),
-    current: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
+    mode: params.get('mode') === 'endless' ? 'endless' : 'pages',
+    columns: columns_read(entity, params.get('columns')),
+    view: whole(params.get('view')),
   };
 }
 
@@ -86,20 +122,19 @@ export function state_write(entity: EntityDefinition, state: ListState): URLSear
     if (values.some(Boolean))
       params.set(FILTER_PREFIX + name, values.join(is_range(entity, name) ? RANGE : ','));
   }
+  if (state.group) params.set('filter', group_write(state.group));
+  if (state.participation) params.set('mine', '1');
   const sort = sort_text(state.sort);
   if (sort !== sort_text(entity.list.sort ?? [])) params.set('sort', sort);
-  if (state.current > 1) params.set('page', String(state.current));
+  if (state.mode === 'endless') params.set('mode', state.mode);
+  if (state.current > 1 && state.mode === 'pages') params.set('page', String(state.current));
   if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
+  if (state.columns) params.set('columns', state.columns.join(','));
+  if (state.view !== null) params.set('view', String(state.view));
   return params;
 }
 
-/** Ends of local days as instants: a filter by day means the days of whoever looks. */
-function day_edge(day: string, format: string | undefined, end: boolean): string {
-  if (format === 'date') return day;
-  return new Date(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}`).toISOString();
-}
-
-function conditions(entity: EntityDefinition, name: string, values: readonly string[]): FilterCondition[] {
+function conditions(entity: EntityDefinition, name: string, values: readonly string[]): ServerNode[] {
   const field = list_field(entity, name);
   const isNumber = field.type === 'number' || field.type === 'integer';
   const typed = (text: string) => (isNumber ? Number(text) : text);
@@ -110,29 +145,51 @@ function conditions(entity: EntityDefinition, name: string, values: readonly str
     case 'yesNo':
       return [{ field: name, op: 'eq', value: values[0] === 'true' }];
     case 'text':
+    case 'several':
       return [{ field: name, op: 'contains', value: values.join(',') }];
     default: {
       const [from = '', to = ''] = values;
+      if (is_date_range(from)) return [{ field: name, op: 'within', value: from }];
       const edge = (text: string, end: boolean) =>
         filter_kind(field) === 'date' ? day_edge(text, field.format, end) : typed(text);
       return [
-        ...(from ? [{ field: name, op: 'gte' as const, value: edge(from, false) }] : []),
-        ...(to ? [{ field: name, op: 'lte' as const, value: edge(to, true) }] : []),
+        ...(from ? [{ field: name, op: 'gte', value: edge(from, false) }] : []),
+        ...(to ? [{ field: name, op: 'lte', value: edge(to, true) }] : []),
       ];
     }
   }
 }
 
-export function query_build(entity: EntityDefinition, state: ListState): ListQuery {
-  const and = Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values));
+/** The rows that the state selects, as the server is asked for them. */
+export function selection_build(entity: EntityDefinition, state: ListState): ListSelection {
+  const group = state.group && group_query(entity, state.group);
+  const and: ServerNode[] = [
+    ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
+    ...(group ? ('and' in group ? group.and : [group]) : []),
+    ...(state.participation ? [{ op: 'participation' }] : []),
+  ];
   return {
     search: state.search || undefined,
     filter: and.length > 0 ? JSON.stringify({ and }) : undefined,
-    sort: sort_text(state.sort) || undefined,
-    current: state.current,
-    size: state.size,
   };
 }
+
+export function query_build(entity: EntityDefinition, state: ListState): ListQuery {
+  return { ...selection_build(entity, state), sort: sort_text(state.sort) || undefined };
+}
+
+/** Whether the state shows less than everything. */
+export function is_narrowed(state: ListState): boolean {
+  return (
+    state.search !== '' ||
+    Object.keys(state.filters).length > 0 ||
+    state.group !== null ||
+    state.participation
+  );
+}
+
+/** What leads back to all rows. */
+export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;
 
 /** A click on a header: ascending, descending, off; with Shift beside what is sorted already. */
 export function sort_toggle(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {

@@ -14,10 +14,7 @@ export function useListState(entity: EntityDefinition) {
   /** Changes the state; anything but a page turn leads to the first page. */
   const change = useCallback(
     (part: Partial<ListState>, options?: { replace?: boolean }) =>
-      setParams((now) => {
-        const next = state_write(entity, { ...state_read(entity, now), current: 1, ...part });
-        return next;
-      }, options),
+      setParams((now) => state_write(entity, { ...state_read(entity, now), current: 1, ...part }), options),
     [entity, setParams],
   );
   const openRecord = useCallback(
@@ -30,5 +27,5 @@ export function useListState(entity: EntityDefinition) {
       }),
     [setParams],
   );
-  return { state, change, open, openRecord };
+  return { state, told: params.size > 0, change, open, openRecord };
 }

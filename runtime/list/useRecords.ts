@@ -1,28 +1,33 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import {
-  type EntityAction,
-  entityOperations,
-  type OperationId,
-  operations,
-} from '../../generated/operations.ts';
+import type { EntityAction, OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
+import { entity_operation, operation_info } from '../core/definitions/operations.ts';
 import type { Values } from '../core/rule.ts';
 import { queryClient } from '../form/queryClient.ts';
-import type { ListQuery } from './query.ts';
+import type { ListMode, ListQuery } from './query.ts';
 
 /** A record as answered: its fields, those of the server, and what the user may do with it. */
-export type ListRecord = Values & { id: number; version: number; _actions?: string[] };
+export type ListRecord = Values & {
+  id: number;
+  version: number;
+  _actions?: string[];
+  /** Fields that the user may not write. */
+  _readonly?: string[];
+};
 
 export interface RecordPage {
   records: ListRecord[];
   total: number;
+  /** Where the endless mode goes on; null at the end. */
+  next?: string | null;
 }
 
+type PageQuery = ListQuery & { current?: number; size: number; cursor?: string };
+
 export function operation_of(entity: EntityDefinition, action: EntityAction): OperationId | undefined {
-  return (entityOperations as Record<string, Partial<Record<EntityAction, OperationId>>>)[entity.name]?.[
-    action
-  ];
+  return entity_operation(entity.name, action);
 }
 
 /** A generic operation by its name: the types of its parts are those of the entity, known at run time only. */
@@ -40,18 +45,69 @@ function run(
 /** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
 function by_id(entity: EntityDefinition, action: EntityAction, id: unknown): object {
   const operation = operation_of(entity, action);
-  return operation && operations[operation].path.includes('{id}') ? { path: { id } } : { query: { id } };
+  return operation && operation_info(operation).path.includes('{id}') ? { path: { id } } : { query: { id } };
 }
 
-export function useRecords(entity: EntityDefinition, query: ListQuery) {
-  return useQuery(
+export function records_list(
+  entity: EntityDefinition,
+  query: PageQuery,
+  signal?: AbortSignal,
+): Promise<RecordPage> {
+  return run(entity, 'list', { query }, signal) as Promise<RecordPage>;
+}
+
+interface Shown {
+  mode: ListMode;
+  current: number;
+  size: number;
+}
+
+/** The endless mode asks for so many at a time. */
+const STRETCH = 100;
+const NO_RECORDS: ListRecord[] = [];
+
+/** The rows of the list: a page of them, or all up to where one has scrolled. */
+export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, current, size }: Shown) {
+  const endless = mode === 'endless';
+  const page = useQuery(
     {
-      queryKey: ['records', entity.name, query],
-      queryFn: ({ signal }) => run(entity, 'list', { query }, signal) as Promise<RecordPage>,
+      queryKey: ['records', entity.name, 'page', query, current, size],
+      queryFn: ({ signal }) => records_list(entity, { ...query, current, size }, signal),
       placeholderData: (previous) => previous,
+      enabled: !endless,
     },
     queryClient,
   );
+  const stretch = useInfiniteQuery(
+    {
+      queryKey: ['records', entity.name, 'endless', query],
+      queryFn: ({ pageParam, signal }) =>
+        records_list(entity, { ...query, size: STRETCH, cursor: pageParam }, signal),
+      initialPageParam: '',
+      getNextPageParam: (last: RecordPage) => last.next ?? undefined,
+      placeholderData: (previous) => previous,
+      enabled: endless,
+    },
+    queryClient,
+  );
+  const stretched = stretch.data?.pages;
+  const records = useMemo(
+    () => (endless ? stretched?.flatMap((one) => one.records) : page.data?.records) ?? NO_RECORDS,
+    [endless, stretched, page.data],
+  );
+  const { isPending, isError, error, isPlaceholderData, refetch } = endless ? stretch : page;
+  return {
+    records,
+    total: (endless ? stretched?.[0] : page.data)?.total,
+    isPending,
+    isError,
+    error,
+    isPlaceholderData,
+    retry: () => void refetch(),
+    more: endless && stretch.hasNextPage,
+    loadingMore: stretch.isFetchingNextPage,
+    loadMore: stretch.fetchNextPage,
+  };
 }
 
 /** One record, as the server has it now; the row that is known already is shown meanwhile. */
@@ -68,8 +124,13 @@ export function useRecord(entity: EntityDefinition, id: number, known: ListRecor
   );
 }
 
+/** What was read of an entity is old: lists, records, totals are asked for again. */
+export function records_refresh(entity: EntityDefinition): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
+}
+
 export function useRecordActions(entity: EntityDefinition) {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
+  const refresh = () => records_refresh(entity);
   const create = useMutation(
     {
       mutationFn: (body: Values) => run(entity, 'create', { body }) as Promise<ListRecord>,
@@ -88,7 +149,12 @@ export function useRecordActions(entity: EntityDefinition) {
   const remove = useMutation(
     {
       mutationFn: (id: number) => run(entity, 'delete', by_id(entity, 'delete', id)),
-      onSuccess: refresh,
+      // Not the record itself: whoever still shows it would ask for what is gone.
+      onSuccess: (_, id) =>
+        queryClient.invalidateQueries({
+          queryKey: ['records', entity.name],
+          predicate: ({ queryKey }) => queryKey[2] !== 'one' || queryKey[3] !== id,
+        }),
     },
     queryClient,
   );

@@ -1,9 +1,15 @@
-import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
 import { column_names } from '../../../runtime/list/fields.ts';
-import { query_build, sort_toggle, state_read, state_write } from '../../../runtime/list/query.ts';
-import { date_ranges } from '../../../runtime/list/ranges.ts';
+import { DATE_RANGE_NAMES } from '../../../runtime/list/filter/ranges.ts';
+import {
+  type ListState,
+  query_build,
+  selection_build,
+  sort_toggle,
+  state_read,
+  state_write,
+} from '../../../runtime/list/query.ts';
 
 const customer = entities.customer;
 const read = (search: string) => state_read(customer, new URLSearchParams(search));
@@ -14,23 +20,39 @@ describe('the address of a list', () => {
     expect(usual).toEqual({
       search: '',
       filters: {},
+      group: null,
+      participation: false,
       sort: [{ field: 'updatedAt', order: 'desc' }],
       current: 1,
       size: 10,
+      mode: 'pages',
+      columns: null,
+      view: null,
     });
     expect(state_write(customer, usual).toString()).toBe('');
   });
 
   it('comes back as the same state', () => {
-    const state = {
+    const state: ListState = {
       search: '苏州 & co',
       filters: { state: ['developing', 'deal'] },
+      group: {
+        join: 'or',
+        nodes: [
+          { field: 'city', op: 'startsWith', value: '苏' },
+          { join: 'and', nodes: [{ field: 'createdAt', op: 'within', value: 'past7Days' }] },
+        ],
+      },
+      participation: true,
       sort: [
         { field: 'level', order: 'asc' as const },
         { field: 'name', order: 'desc' as const },
       ],
       current: 3,
       size: 50,
+      mode: 'pages',
+      columns: ['name', 'city'],
+      view: 7,
     };
     expect(read(state_write(customer, state).toString())).toEqual(state);
   });
@@ -84,6 +106,41 @@ describe('query_build', () => {
   });
 });
 
+describe('selection_build', () => {
+  const asked = (address: string) => JSON.parse(selection_build(customer, read(address)).filter!) as unknown;
+
+  it('leaves a relative date to the server, which knows the day of whoever asks', () => {
+    expect(DATE_RANGE_NAMES).toHaveLength(12);
+    const alarm = { ...entities.alarm, list: { ...entities.alarm.list, filters: ['reportTime'] } };
+    const state = state_read(alarm, new URLSearchParams('f.reportTime=past30Days'));
+    expect(JSON.parse(selection_build(alarm, state).filter!)).toEqual({
+      and: [{ field: 'reportTime', op: 'within', value: 'past30Days' }],
+    });
+  });
+
+  it('joins filters, builder and participation', () => {
+    const group = encodeURIComponent(
+      '{"or":[{"field":"city","op":"eq","value":"A"},{"field":"ownerId","op":"me"}]}',
+    );
+    expect(asked(`f.state=deal&filter=${group}&mine=1`)).toEqual({
+      and: [
+        { field: 'state', op: 'in', value: ['deal'] },
+        {
+          or: [
+            { field: 'city', op: 'eq', value: 'A' },
+            { field: 'ownerId', op: 'me' },
+          ],
+        },
+        { op: 'participation' },
+      ],
+    });
+  });
+
+  it('asks nothing when nothing is narrowed', () => {
+    expect(selection_build(customer, read(''))).toEqual({ search: undefined, filter: undefined });
+  });
+});
+
 describe('sort_toggle', () => {
   const asc = (field: string) => ({ field, order: 'asc' as const });
   const desc = (field: string) => ({ field, order: 'desc' as const });
@@ -107,28 +164,5 @@ describe('columns', () => {
     const names = column_names(customer);
     expect(names.slice(0, customer.list.columns.length)).toEqual(customer.list.columns);
     expect(names).not.toContain('ownerId');
-  });
-});
-
-describe('date_ranges (V162)', () => {
-  const day = (moment: dayjs.Dayjs) => moment.format('YYYY-MM-DD');
-  const now = dayjs('2026-03-31T10:00:00');
-  const ranges = Object.fromEntries(date_ranges(now).map(({ key, from, to }) => [key, [day(from), day(to)]]));
-
-  it('offers twelve, each ending now but for those of the past', () => {
-    expect(ranges).toEqual({
-      'list.rangeToday': ['2026-03-31', '2026-03-31'],
-      'list.rangeYesterday': ['2026-03-30', '2026-03-30'],
-      'list.rangeWeek': ['2026-03-25', '2026-03-31'],
-      'list.rangeTwoWeeks': ['2026-03-18', '2026-03-31'],
-      'list.range30': ['2026-03-02', '2026-03-31'],
-      'list.range90': ['2026-01-01', '2026-03-31'],
-      'list.range182': ['2025-10-01', '2026-03-31'],
-      'list.range365': ['2025-04-01', '2026-03-31'],
-      'list.rangeMonth': ['2026-03-01', '2026-03-31'],
-      'list.rangeQuarter': ['2026-01-01', '2026-03-31'],
-      'list.rangeYear': ['2026-01-01', '2026-03-31'],
-      'list.rangeLastMonth': ['2026-02-01', '2026-02-28'],
-    });
   });
 });

@@ -1,13 +1,13 @@
 import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
-import type { Field } from '../../generated/definition.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
-import { field_options } from '../form/options.ts';
-import { useRefSearch } from '../form/refs.ts';
-import { useLang, useT } from '../i18n/index.ts';
-import { filter_kind } from './fields.ts';
-import { date_ranges } from './ranges.ts';
+import type { Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { field_options } from '../../form/options.ts';
+import { useRefSearch } from '../../form/refs.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { filter_kind } from '../fields.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES, is_date_range } from './ranges.ts';
 
 interface Props {
   field: Field;
@@ -31,6 +31,8 @@ export function FilterEditor(props: Props) {
       return <NumberFilter {...props} />;
     case 'yesNo':
       return <YesNoFilter {...props} />;
+    case 'several':
+      return props.field.items?.['x-ref'] ? <TextFilter {...props} /> : <OneOfFilter {...props} />;
     default:
       return <TextFilter {...props} />;
   }
@@ -47,6 +49,23 @@ function ChoiceFilter({ field, values, onChange }: Props) {
         onChange={onChange}
       />
     </div>
+  );
+}
+
+/** A list of values is asked for one that it holds. */
+function OneOfFilter({ field, title, values, onChange }: Props) {
+  const lang = useLang();
+  const options = field_options(field, dictionaries, lang);
+  if (!options) return <TextFilter {...{ field, title, values, onChange }} />;
+  return (
+    <Select
+      className="wd-list-popover"
+      allowClear
+      aria-label={title}
+      value={values[0] || undefined}
+      options={options.map(({ value, label }) => ({ value: String(value), label }))}
+      onChange={(value?: string) => onChange([value ?? ''])}
+    />
   );
 }
 
@@ -70,7 +89,8 @@ function RefFilter({ field, title, values, onChange }: Props) {
 
 function DateFilter({ title, values, onChange }: Props) {
   const t = useT();
-  const [from = '', to = ''] = values;
+  const [first = '', to = ''] = values;
+  const from = is_date_range(first) ? '' : first;
   return (
     <div className="wd-list-popover">
       <DatePicker.RangePicker
@@ -81,13 +101,15 @@ function DateFilter({ title, values, onChange }: Props) {
         onChange={(range) => onChange([range?.[0]?.format(DATE) ?? '', range?.[1]?.format(DATE) ?? ''])}
       />
       <div className="wd-filter-ranges">
-        {date_ranges().map((range) => (
+        {DATE_RANGE_NAMES.map((name) => (
           <Button
-            key={range.key}
+            key={name}
             size="small"
-            onClick={() => onChange([range.from.format(DATE), range.to.format(DATE)])}
+            type={first === name ? 'primary' : 'default'}
+            aria-pressed={first === name}
+            onClick={() => onChange(first === name ? [] : [name])}
           >
-            {t(range.key)}
+            {t(DATE_RANGES[name])}
           </Button>
         ))}
       </div>

@@ -1,13 +1,14 @@
 import { Popover } from 'antd';
 import { useEffect, useState } from 'react';
-import type { EntityDefinition, Field } from '../../generated/definition.ts';
-import { dictionaries } from '../../generated/dictionaries.ts';
-import { field_options, option_find } from '../form/options.ts';
-import { useRefLabels } from '../form/refs.ts';
-import { useLang, useT } from '../i18n/index.ts';
-import { Icon } from '../theme/Icon.tsx';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { field_options, option_find } from '../../form/options.ts';
+import { useRefLabels } from '../../form/refs.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { filter_kind, list_field } from '../fields.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { filter_kind, list_field } from './fields.ts';
+import { DATE_RANGES, is_date_range } from './ranges.ts';
 
 interface Props {
   entity: EntityDefinition;
@@ -57,8 +58,8 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
   );
 }
 
-/** 'Developing +1', '2026-01-01 – 2026-01-31', '≥ 5', 'Yes'. */
-function useSummary(field: Field, values: readonly string[]): string {
+/** 'Developing +1', '2026-01-01 – 2026-01-31', '≥ 5', 'Yes'; or every value (`whole`). */
+export function useSummary(field: Field, values: readonly string[], whole = false): string {
   const t = useT();
   const lang = useLang();
   const kind = filter_kind(field);
@@ -68,11 +69,15 @@ function useSummary(field: Field, values: readonly string[]): string {
   const [first = '', second = ''] = values;
   if (kind === 'yesNo') return t(first === 'true' ? 'list.yes' : 'list.no');
   if (kind === 'text') return first;
+  if (is_date_range(first)) return t(DATE_RANGES[first]);
   if (kind === 'date' || kind === 'number') {
     if (first && second) return `${first} – ${second}`;
     return first ? `≥ ${first}` : `≤ ${second}`;
   }
   const options = field_options(field, dictionaries, lang) ?? [];
-  const shown = target ? (names.get(keys[0] ?? '') ?? first) : option_find(options, keys[0]).label;
-  return values.length > 1 ? `${shown} +${values.length - 1}` : shown;
+  const shown = keys.map((key) =>
+    target ? (names.get(key) ?? String(key)) : option_find(options, key).label,
+  );
+  if (whole) return shown.join(', ');
+  return shown.length > 1 ? `${shown[0]} +${shown.length - 1}` : (shown[0] ?? first);
 }

@@ -1,0 +1,137 @@
+/** A list of 30 columns, generated and by hand, over the same records that come at once. Steered by bench/list.ts. */
+import { type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import type { PageDefinition } from '../../generated/definition.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
+import { queryClient } from '../../runtime/form/queryClient.ts';
+import { setLang } from '../../runtime/i18n/index.ts';
+import ListPage from '../../runtime/list/ListPage.tsx';
+import { useSession } from '../../runtime/shell/session.ts';
+import { tokenCss } from '../../runtime/theme/cssVariables.ts';
+import '../../runtime/theme/base.css';
+import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
+import { sampleRecords } from '../../stories/sampleRecords.ts';
+import { type BenchRecord, ByHand } from './ByHand.tsx';
+import { entity_make } from './entity.ts';
+
+const TOTAL = 10_000;
+const PAGE = 50;
+const LIST = '/manager/bench/page';
+
+const entity = entity_make();
+const records = sampleRecords(entity, TOTAL) as BenchRecord[];
+entityRegistry.apply({ bench: entity });
+operationRegistry.apply({
+  benchPage: {
+    id: 'benchPage',
+    method: 'get',
+    path: LIST,
+    access: 'permission',
+    permission: 'bench:list',
+    answer: 'data',
+    action: { entity: 'bench', do: 'list' },
+  } as never,
+});
+useSession.setState({ status: 'user', can: () => true });
+
+const json = (data: unknown) =>
+  new Response(JSON.stringify({ code: 0, msg: 'ok', data }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+globalThis.fetch = async (input) => {
+  const { pathname, searchParams } = new URL(
+    input instanceof Request ? input.url : String(input),
+    location.href,
+  );
+  if (/oauth\/token|emsToken/.test(pathname))
+    return json({ access_token: 'x', expires_in: 3600, expire_at_millisec: Date.now() + 3_600_000 });
+  if (pathname.startsWith('/manager/view')) return json([]);
+  if (pathname !== LIST) return json({ value: null });
+  const size = Number(searchParams.get('size'));
+  const cursor = searchParams.get('cursor');
+  const from = cursor === null ? (Number(searchParams.get('current')) - 1) * size : Number(cursor);
+  const next = from + size < TOTAL ? String(from + size) : null;
+  return json({ records: records.slice(from, from + size), total: TOTAL, next });
+};
+
+async function load(current: number, size: number) {
+  const answer = await fetch(`${LIST}?current=${current}&size=${size}`);
+  return ((await answer.json()) as { data: { records: BenchRecord[]; total: number } }).data;
+}
+
+const page: PageDefinition = {
+  name: 'bench',
+  route: '/bench',
+  title: entity.title,
+  kind: 'list',
+  entity: 'bench',
+};
+const screens: Record<string, () => ReactNode> = {
+  generated: () => (
+    <MemoryRouter initialEntries={[`/bench?size=${PAGE}`]}>
+      <ListPage page={page} />
+    </MemoryRouter>
+  ),
+  byHand: () => <ByHand names={entity.list.columns} load={load} />,
+  endless: () => (
+    <MemoryRouter initialEntries={['/bench?mode=endless']}>
+      <ListPage page={page} />
+    </MemoryRouter>
+  ),
+};
+
+/** The program is there already, as in a running product; the screen is what opens. */
+function Stage({ controls }: { controls: { show?: (name: string | null) => void } }) {
+  const [name, setName] = useState<string | null>(null);
+  controls.show = setName;
+  return name ? screens[name]?.() : null;
+}
+
+let root: Root | null = null;
+const controls: { show?: (name: string | null) => void } = {};
+const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+
+declare global {
+  interface Window {
+    bench: {
+      open(name: string, rows: number): Promise<number>;
+      close(): Promise<void>;
+    };
+  }
+}
+
+window.bench = {
+  /** Milliseconds from the decision to show the screen to the picture that has its rows. */
+  async open(name, rows) {
+    const start = performance.now();
+    controls.show?.(name);
+    const drawn = () =>
+      document.querySelectorAll('tbody tr:not([aria-hidden="true"]):not(.ant-table-placeholder)').length >=
+      rows;
+    while (!drawn()) await frame();
+    await frame();
+    return performance.now() - start;
+  },
+  async close() {
+    controls.show?.(null);
+    await frame();
+    queryClient.clear();
+    await frame();
+  },
+};
+
+const style = document.createElement('style');
+style.textContent = tokenCss();
+document.head.append(style);
+await setLang('en');
+root = createRoot(document.getElementById('root')!);
+root.render(
+  <ThemeProvider>
+    <Stage controls={controls} />
+  </ThemeProvider>,
+);
+await frame();
+document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,78 @@
+import { type ReactNode, useCallback } from 'react';
+import { ApiError } from '../api/errors.ts';
+import type { Entity } from '../core/definitions/entities.ts';
+import type { Selection } from './bulk/useSelection.ts';
+import type { InlineEdit } from './edit/useInlineEdit.ts';
+import { useEntityName } from './entityName.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListEmpty, ListFailed, ListForbidden } from './ListStates.tsx';
+import { is_narrowed, type ListState, NOT_NARROWED } from './query.ts';
+import type { RowActions } from './RowMenu.tsx';
+import { ListTable } from './table/ListTable.tsx';
+import type { ListLayout } from './table/layout.ts';
+import type { Sums } from './table/TotalsRow.tsx';
+import type { RefNames } from './table/useRefNames.ts';
+import type { useRecords } from './useRecords.ts';
+
+interface Props extends RowActions {
+  entity: Entity;
+  data: ReturnType<typeof useRecords>;
+  names: RefNames;
+  phone: boolean;
+  state: ListState;
+  columns: readonly string[];
+  /** Behind the last page; the page before it is on its way. */
+  beyond: boolean;
+  sums: Sums | null;
+  layout: ListLayout;
+  onLayout(layout: ListLayout): void;
+  selection: Selection | null;
+  edit: InlineEdit | null;
+  create: ReactNode;
+  onChange(part: Partial<ListState>): void;
+}
+
+const FORBIDDEN = 403;
+
+/** The rows, or why there are none. */
+export function ListBody(props: Props) {
+  const { entity, data, names, phone, state, columns, beyond, create, onChange } = props;
+  const { selection, edit, sums, layout, onLayout, onOpen, onEdit, onDelete } = props;
+  const title = useEntityName(entity);
+  const { records, isPending, isError, error, loadMore, loadingMore } = data;
+  const onMore = useCallback(() => {
+    if (!loadingMore) void loadMore();
+  }, [loadMore, loadingMore]);
+
+  if (isError && records.length === 0)
+    return error instanceof ApiError && error.status === FORBIDDEN ? (
+      <ListForbidden title={title} />
+    ) : (
+      <ListFailed title={title} onRetry={data.retry} />
+    );
+  if (!isPending && records.length === 0 && !beyond)
+    return (
+      <ListEmpty
+        title={title}
+        narrowed={is_narrowed(state)}
+        onClear={() => onChange(NOT_NARROWED)}
+        action={create}
+      />
+    );
+  const rows = {
+    ...{ entity, records, names, selection, onMore, onOpen, onEdit, onDelete },
+    loading: isPending,
+    size: state.size,
+    more: data.more,
+  };
+  if (phone) return <ListCards {...rows} columns={columns} loadingMore={loadingMore} />;
+  return (
+    <ListTable
+      {...rows}
+      {...{ layout, onLayout, edit, sums }}
+      total={data.total ?? 0}
+      sort={state.sort}
+      onSort={(sort) => onChange({ sort })}
+    />
+  );
+}

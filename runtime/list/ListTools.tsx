@@ -1,0 +1,88 @@
+import { Badge, Button, Drawer, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Entity } from '../core/definitions/entities.ts';
+import { useT } from '../i18n/index.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { useEntityName } from './entityName.ts';
+import { FilterBar } from './filter/FilterBar.tsx';
+import { is_narrowed, type ListState } from './query.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props {
+  entity: Entity;
+  state: ListState;
+  phone: boolean;
+  participation: boolean;
+  views: ReactNode;
+  actions: ReactNode;
+  onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
+}
+
+/** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
+export function ListTools({ entity, state, phone, participation, views, actions, onChange }: Props) {
+  const t = useT();
+  const [sheet, setSheet] = useState(false);
+  const title = useEntityName(entity);
+  const search = (entity.list.search?.length ?? 0) > 0 && (
+    <SearchBox
+      label={t('list.search', { title })}
+      value={state.search}
+      onSearch={(words) => onChange({ search: words }, { replace: true })}
+    />
+  );
+  const filters = <FilterBar {...{ entity, state, participation, onChange }} />;
+  if (phone) {
+    return (
+      <div className="wd-list-tools">
+        {search}
+        <Badge dot={is_narrowed({ ...state, search: '' })}>
+          <Button
+            icon={<Icon name="filter" />}
+            aria-label={t('list.sheet')}
+            aria-haspopup="dialog"
+            onClick={() => setSheet(true)}
+          />
+        </Badge>
+        <span className="wd-list-actions">{actions}</span>
+        <Drawer
+          open={sheet}
+          placement="bottom"
+          size="large"
+          title={t('list.sheet')}
+          onClose={() => setSheet(false)}
+        >
+          <div className="wd-list-sheet">
+            {views}
+            {filters}
+          </div>
+        </Drawer>
+      </div>
+    );
+  }
+  return (
+    <div className="wd-list-tools">
+      <div className="wd-list-narrow">
+        {views}
+        {search}
+        {filters}
+      </div>
+      <span className="wd-list-actions">{actions}</span>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  icon: string;
+  label: string;
+  pressed?: boolean;
+  onClick(): void;
+}
+
+/** A tool whose sign says enough; its name shows when it is pointed at or focused. */
+export function IconButton({ icon, label, pressed, onClick }: IconButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <Button icon={<Icon name={icon} />} aria-label={label} aria-pressed={pressed} onClick={onClick} />
+    </Tooltip>
+  );
+}

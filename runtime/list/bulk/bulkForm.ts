@@ -1,0 +1,48 @@
+/** The form of a bulk edit: the chosen fields of the entity, empty, none of them required by another one. */
+import type { Field } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import type { Values } from '../../core/rule.ts';
+import { owned_fields } from '../../core/states.ts';
+import type { FormSource } from '../../form/Form.tsx';
+
+/** Fields that may be given the same value on many records. */
+export function bulk_fields(entity: Entity): string[] {
+  const unique = new Set((entity.unique ?? []).filter((names) => names.length === 1).flat());
+  return Object.entries(entity.schema.properties ?? {})
+    .filter(([name, field]) => is_bulk_field(field) && !unique.has(name) && !owned_fields(entity).has(name))
+    .map(([name]) => name);
+}
+
+function is_bulk_field(field: Field): boolean {
+  if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed'] || field['x-unique'])
+    return false;
+  return field['x-control'] !== 'hidden' && field.type !== 'object';
+}
+
+/** Conditions look at other fields of the record, which here are many records: the server decides for each. */
+function free(field: Field): Field {
+  const {
+    'x-visible': _,
+    'x-enabled': __,
+    'x-required': ___,
+    'x-clear': ____,
+    default: _____,
+    ...rest
+  } = field;
+  return rest;
+}
+
+export function bulk_form(entity: Entity, names: readonly string[]): FormSource {
+  const properties = Object.fromEntries(names.map((name) => [name, free(entity.schema.properties![name]!)]));
+  const pure = entity.pure.properties as Record<string, Values>;
+  return {
+    name: `bulk/${entity.name}/${names.join()}`,
+    schema: { type: 'object', properties },
+    pure: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, pure[name]])) },
+  };
+}
+
+/** What is sent: a chosen field that stays empty empties it everywhere. */
+export function bulk_values(names: readonly string[], values: Values): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}

@@ -1,0 +1,107 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { errorText } from '../../api/errors.ts';
+import { notify } from '../../api/notices.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { number_format } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import { records_refresh } from '../useRecords.ts';
+import type { SelectedRecords, Selection } from './useSelection.ts';
+
+const CONFLICT = 409;
+
+interface Work {
+  selection: SelectedRecords;
+  count: number;
+}
+
+/** How many there are now, when they are not as many as one was shown. */
+function counted(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== CONFLICT) return null;
+  const count = (error.data as { count?: unknown } | null | undefined)?.count;
+  return typeof count === 'number' ? count : null;
+}
+
+/** Changes and deletes many at once. What is sent says how many they were: others are never touched unasked. */
+export function useBulk(entity: Entity, selection: Selection) {
+  const t = useT();
+  const text = useText();
+  const [modal, holder] = Modal.useModal();
+  const [editing, setEditing] = useState<Work | null>(null);
+  const path = { entity: entity.name };
+  const work = (): Work => ({ selection: selection.request, count: selection.count });
+  const shown = (count: number) => number_format(count);
+
+  /** Somebody made, changed or deleted records since the list was read: asks with the number as it is now. */
+  async function perform(run: (expected: number) => Promise<unknown>, expected: number): Promise<boolean> {
+    try {
+      await run(expected);
+      return true;
+    } catch (error) {
+      const count = counted(error);
+      if (count === null) throw error;
+      const again = await modal.confirm({
+        title: t('list.bulkCountTitle', { before: shown(expected), now: shown(count) }),
+        content: t('list.bulkCountText'),
+        okText: t('list.bulkCountOk', { count: shown(count) }),
+        okButtonProps: { disabled: count === 0 },
+        cancelText: t('common.cancel'),
+        focusable: { autoFocusButton: 'cancel' },
+      });
+      if (!again) {
+        void records_refresh(entity);
+        return false;
+      }
+      return perform(run, count);
+    }
+  }
+
+  async function done(message: 'list.bulkSaved' | 'list.bulkDeleted'): Promise<void> {
+    notify({ kind: 'success', text: { text: t(message) } });
+    selection.clear();
+    await records_refresh(entity);
+  }
+
+  /** Saves the dialog's values; false: the person thought better of it. */
+  async function save(values: Values): Promise<void> {
+    if (!editing) return;
+    const run = (expected: number) =>
+      call(
+        'recordBulkUpdate',
+        { path, body: { selection: editing.selection, expected, values } },
+        { quiet: true },
+      );
+    if (!(await perform(run, editing.count))) return;
+    setEditing(null);
+    await done('list.bulkSaved');
+  }
+
+  function remove(): void {
+    const { selection: chosen, count } = work();
+    const question = entity.deleteConfirm ? text(entity.deleteConfirm) : t('list.deleteConfirm');
+    modal.confirm({
+      title: question,
+      content: t('list.bulkDeleteText', { count: shown(count) }),
+      okText: t('list.bulkDelete', { count: shown(count) }),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: async () => {
+        const run = (expected: number) =>
+          call('recordBulkDelete', { path, body: { selection: chosen, expected } }, { quiet: true });
+        try {
+          if (await perform(run, count)) await done('list.bulkDeleted');
+        } catch (error) {
+          const said = errorText(error);
+          if (said) notify({ kind: 'warning', text: said });
+        }
+      },
+    });
+  }
+
+  return { editing, edit: () => setEditing(work()), cancel: () => setEditing(null), save, remove, holder };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ListSelection } from '../query.ts';
+import type { ListRecord } from '../useRecords.ts';
+
+/** What the server is told: these records, or all that the filter selects. */
+export type SelectedRecords = ListSelection & { ids?: number[] };
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The rows that are picked: one by one, a page of them, or all that the filter selects. */
+export function useSelection(records: readonly ListRecord[], query: ListSelection, total: number) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
+  const [all, setAll] = useState(false);
+  const last = useRef<number | null>(null);
+  const latest = useRef(records);
+  latest.current = records;
+  const clear = useCallback(() => {
+    setIds(NONE);
+    setAll(false);
+    last.current = null;
+  }, []);
+  // Another filter, another choice: what was picked is out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the filter
+  useEffect(clear, [clear, query.filter, query.search]);
+
+  /** With Shift, everything from the row that was picked before. */
+  const toggle = useCallback((record: ListRecord, selected: boolean, stretch: boolean) => {
+    const rows = latest.current;
+    const at = rows.findIndex(({ id }) => id === record.id);
+    const from = stretch ? rows.findIndex(({ id }) => id === last.current) : -1;
+    const picked = from < 0 ? [record] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
+    last.current = record.id;
+    setAll(false);
+    setIds((now) => {
+      const next = new Set(now);
+      for (const { id } of picked) {
+        if (selected) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const page = useCallback((selected: boolean) => {
+    setAll(false);
+    setIds(selected ? new Set(latest.current.map(({ id }) => id)) : NONE);
+  }, []);
+
+  return useMemo(() => {
+    const whole = records.length > 0 && (all || records.every(({ id }) => ids.has(id)));
+    return {
+      count: all ? total : ids.size,
+      all,
+      whole,
+      has: (id: number) => all || ids.has(id),
+      toggle: all
+        ? (record: ListRecord, selected: boolean) => {
+            // Out of "all", one is taken back: the shown rows without it stay picked.
+            setAll(false);
+            setIds(new Set(records.map(({ id }) => id).filter((id) => id !== record.id || selected)));
+          }
+        : toggle,
+      page,
+      selectAll: () => setAll(true),
+      clear,
+      request: (all ? { ...query } : { ids: [...ids] }) as SelectedRecords,
+    };
+  }, [records, all, ids, total, toggle, page, clear, query]);
+}
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,132 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { field_options } from '../../form/options.ts';
+import { useRefSearch } from '../../form/refs.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { filter_kind } from '../fields.ts';
+
+export interface EditorProps {
+  field: Field;
+  label: string;
+  value: unknown;
+  invalid: boolean;
+  /** How a stored reference is called. */
+  shown: string | undefined;
+  onChange(value: unknown): void;
+}
+
+const DAY = 'YYYY-MM-DD';
+const MINUTE = 'YYYY-MM-DD HH:mm';
+
+/** The control of a cell that is being changed. */
+export function CellEditor(props: EditorProps) {
+  const { field, label, value, invalid, onChange } = props;
+  const status = invalid ? 'error' : undefined;
+  switch (filter_kind(field)) {
+    case 'choice':
+      return <ChoiceEditor {...props} />;
+    case 'yesNo':
+      return <YesNoEditor {...props} />;
+    case 'ref':
+      return <RefEditor {...props} />;
+    case 'number':
+      return (
+        <InputNumber<string | number>
+          autoFocus
+          aria-label={label}
+          status={status}
+          suffix={field['x-unit']}
+          stringMode={field.format === 'money'}
+          keyboard={false}
+          defaultValue={(value as string | number | null) ?? undefined}
+          onChange={onChange}
+        />
+      );
+    case 'date': {
+      const day = field.format === 'date';
+      return (
+        <DatePicker
+          autoFocus
+          aria-label={label}
+          status={status}
+          format={day ? DAY : MINUTE}
+          showTime={!day}
+          defaultValue={value ? dayjs(String(value)) : null}
+          onChange={(moment) => onChange(moment ? (day ? moment.format(DAY) : moment.toISOString()) : null)}
+        />
+      );
+    }
+    default:
+      return (
+        <Input
+          autoFocus
+          aria-label={label}
+          status={status}
+          maxLength={field.maxLength}
+          defaultValue={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+function ChoiceEditor({ field, label, value, invalid, onChange }: EditorProps) {
+  const lang = useLang();
+  return (
+    <Select
+      autoFocus
+      defaultOpen
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={label}
+      status={invalid ? 'error' : undefined}
+      defaultValue={value ?? undefined}
+      options={field_options(field, dictionaries, lang) ?? []}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}
+
+function YesNoEditor({ label, value, invalid, onChange }: EditorProps) {
+  const t = useT();
+  return (
+    <Select
+      autoFocus
+      defaultOpen
+      aria-label={label}
+      status={invalid ? 'error' : undefined}
+      defaultValue={value ?? undefined}
+      options={[
+        { value: true, label: t('list.yes') },
+        { value: false, label: t('list.no') },
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProps) {
+  const [search, setSearch] = useState('');
+  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
+  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
+  const known = options.some((option) => option.value === value);
+  const own =
+    value === null || value === undefined || known ? [] : [{ value, label: shown ?? String(value) }];
+  return (
+    <Select
+      autoFocus
+      defaultOpen
+      allowClear
+      aria-label={label}
+      status={invalid ? 'error' : undefined}
+      loading={loading}
+      defaultValue={value ?? undefined}
+      options={[...own, ...options] as { value: string | number; label: string }[]}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { Tooltip } from 'antd';
+import { type HTMLAttributes, useEffect, useRef } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useText } from '../../i18n/index.ts';
+import { Cell, record_label } from '../Cell.tsx';
+import { list_field } from '../fields.ts';
+import type { RowEdit } from '../table/TableRow.tsx';
+import type { RefNames } from '../table/useRefNames.ts';
+import type { ListRecord } from '../useRecords.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { draft_value, is_cell_open } from './drafts.ts';
+
+export type Move = 'up' | 'down' | 'left' | 'right' | 'next' | 'back';
+
+export interface EditHandlers {
+  onActivate(id: number, name: string, typing: boolean): void;
+  onChange(record: ListRecord, name: string, value: unknown): void;
+  /** From the active cell; false at the edge, where the browser goes on. */
+  onMove(move: Move): boolean;
+  /** Leaves the control: what was typed is kept, or taken back. */
+  onFinish(keep: boolean, move?: Move): void;
+}
+
+interface Props {
+  entity: EntityDefinition;
+  name: string;
+  record: ListRecord;
+  names: RefNames;
+  frame: HTMLAttributes<HTMLTableCellElement>;
+  edit: RowEdit;
+}
+
+const ARROWS: Readonly<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** A cell that can be changed on the spot: Enter opens it and goes on below, Tab goes on beside, Esc takes back. */
+export function EditCell({ entity, name, record, names, frame, edit }: Props) {
+  const text = useText();
+  const cell = useRef<HTMLTableCellElement>(null);
+  const { draft, active, typing, onActivate, onChange, onMove, onFinish } = edit;
+  const field = list_field(entity, name);
+  const open = is_cell_open(entity, name, draft ? { ...record, ...draft.values } : record);
+  const here = active === name;
+  const isTyping = here && typing && open;
+  const error = draft?.errors[name];
+  const changed = draft !== undefined && name in draft.values;
+  const value = draft_value(draft, record, name);
+
+  useEffect(() => {
+    if (here && !typing && cell.current && !cell.current.contains(document.activeElement))
+      cell.current.focus();
+    else if (here && !typing) cell.current?.focus();
+  }, [here, typing]);
+
+  const move = (event: React.KeyboardEvent, step: Move) => {
+    if (onMove(step)) event.preventDefault();
+  };
+  const keyInCell = (event: React.KeyboardEvent) => {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      event.preventDefault();
+      onMove(arrow);
+    } else if (event.key === 'Tab') move(event, event.shiftKey ? 'back' : 'next');
+    else if ((event.key === 'Enter' || event.key === 'F2') && open) {
+      event.preventDefault();
+      onActivate(record.id, name, true);
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && open) {
+      event.preventDefault();
+      onChange(record, name, null);
+    }
+  };
+  const keyInControl = (event: React.KeyboardEvent) => {
+    // While its list of options is open, a control needs Enter and Esc itself.
+    const listed = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onFinish(false);
+    } else if (event.key === 'Enter' && !listed) {
+      event.preventDefault();
+      onFinish(true, 'down');
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      onFinish(true, event.shiftKey ? 'back' : 'next');
+    }
+  };
+
+  const shown = <Cell entity={entity} name={name} value={value} names={names} />;
+  return (
+    <td
+      {...frame}
+      ref={cell}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a table that is a grid
+      role="gridcell"
+      tabIndex={here ? 0 : -1}
+      className="wd-edit-cell"
+      data-open={open || undefined}
+      data-changed={changed || undefined}
+      data-error={error !== undefined || undefined}
+      aria-readonly={!open}
+      aria-invalid={error !== undefined || undefined}
+      onFocus={() => !here && onActivate(record.id, name, false)}
+      onClick={() => open && !isTyping && onActivate(record.id, name, true)}
+      onKeyDown={isTyping ? keyInControl : keyInCell}
+      onBlur={(event) => {
+        if (isTyping && event.relatedTarget && !cell.current?.contains(event.relatedTarget)) onFinish(true);
+      }}
+    >
+      {isTyping ? (
+        <CellEditor
+          field={field}
+          label={`${text(field.title ?? { zh: name, en: name })}, ${record_label(entity, record)}`}
+          value={value}
+          invalid={error !== undefined}
+          shown={names.get(name)?.get(value as string | number)}
+          onChange={(next) => onChange(record, name, next)}
+        />
+      ) : error ? (
+        <Tooltip title={error}>
+          <span>
+            {shown}
+            <span className="wd-edit-error">{error}</span>
+          </span>
+        </Tooltip>
+      ) : (
+        shown
+      )}
+    </td>
+  );
+}

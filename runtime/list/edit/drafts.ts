@@ -1,0 +1,108 @@
+/** Changes that are made in the list and saved together. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import type { FieldError } from '../../api/errors.ts';
+import { field_state, type Values } from '../../core/rule.ts';
+import { same } from '../../form/share.ts';
+import { filter_kind, list_field } from '../fields.ts';
+import type { ListRecord } from '../useRecords.ts';
+
+export interface Draft {
+  /** The record that the changes are made upon. */
+  base: ListRecord;
+  values: Values;
+  /** What is wrong, by field; '' is about the whole record. */
+  errors: Readonly<Record<string, string>>;
+  /** Somebody else saved it meanwhile: the record as it is now. */
+  theirs?: ListRecord;
+}
+
+export type Drafts = ReadonlyMap<number, Draft>;
+
+const CONTROLS = new Set([undefined, 'percent', 'segmented', 'textarea', 'ref', 'slider']);
+const FORMATS = new Set([undefined, 'date', 'date-time', 'email', 'phone', 'uri', 'money', 'percent']);
+const MAX_LINE = 200;
+const EMPTY: Readonly<Record<string, string>> = {};
+
+/** Whether a field has a control that fits a cell. */
+export function is_cell_field(field: Field): boolean {
+  if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
+  if (!CONTROLS.has(field['x-control']) || !FORMATS.has(field.format)) return false;
+  if (filter_kind(field) === 'several') return false;
+  return filter_kind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
+}
+
+/** Whether the cell can be changed: by its field, its rules and what the server allows on this very row. */
+export function is_cell_open(entity: EntityDefinition, name: string, record: ListRecord): boolean {
+  const field = list_field(entity, name);
+  // A state changes by its transitions only.
+  if (!entity.schema.properties?.[name] || !is_cell_field(field) || name === entity.states?.field)
+    return false;
+  if (!record._actions?.includes('update') || record._readonly?.includes(name)) return false;
+  const { visible, enabled } = field_state(field, name, entity.schema, record, { saved: true });
+  return visible && enabled;
+}
+
+const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Sets a cell; what is as before is no change, and a row without changes no draft. */
+export function draft_set(drafts: Drafts, record: ListRecord, name: string, value: unknown): Drafts {
+  const next = new Map(drafts);
+  const now = drafts.get(record.id) ?? { base: record, values: {}, errors: EMPTY };
+  const before = now.base[name];
+  const unchanged = same(before, value) || (nothing(before) && nothing(value));
+  const { [name]: _, ...others } = now.values;
+  const values = unchanged ? others : { ...others, [name]: nothing(value) ? null : value };
+  const { [name]: __, ...errors } = now.errors;
+  if (Object.keys(values).length === 0) next.delete(record.id);
+  else next.set(record.id, { ...now, values, errors });
+  return next;
+}
+
+export function draft_value(draft: Draft | undefined, record: ListRecord, name: string): unknown {
+  return draft && name in draft.values ? draft.values[name] : record[name];
+}
+
+export function drafts_cells(drafts: Drafts): number {
+  return [...drafts.values()].reduce((sum, { values }) => sum + Object.keys(values).length, 0);
+}
+
+/** What is sent: each changed record with its version and only what changed. */
+export function drafts_body(drafts: Drafts): (Values & { id: number; version: number })[] {
+  return [...drafts.values()].map(({ base, values }) => ({ id: base.id, version: base.version, ...values }));
+}
+
+const AT = /^\/records\/(\d+)(?:\/([^/]+))?/;
+
+/** Puts what the server refused at the cells that it is about. */
+export function drafts_refuse(drafts: Drafts, errors: readonly FieldError[]): Drafts {
+  const ids = [...drafts.keys()];
+  const next = new Map([...drafts].map(([id, draft]) => [id, { ...draft, errors: EMPTY }]));
+  for (const { field, msg } of errors) {
+    const [, index, name = ''] = AT.exec(field) ?? [];
+    const draft = next.get(ids[Number(index)] ?? -1);
+    if (draft) next.set(draft.base.id, { ...draft, errors: { ...draft.errors, [name]: msg } });
+  }
+  return next;
+}
+
+/** Marks the rows that somebody else saved first. */
+export function drafts_stale(drafts: Drafts, current: readonly ListRecord[]): Drafts {
+  const now = new Map(current.map((record) => [record.id, record]));
+  return new Map(
+    [...drafts].map(([id, draft]) => {
+      const theirs = now.get(id);
+      return [id, theirs && theirs.version !== draft.base.version ? { ...draft, theirs } : draft];
+    }),
+  );
+}
+
+/** The latest records under one's own changes, or without them. */
+export function drafts_reload(drafts: Drafts, keep: boolean): Drafts {
+  let next: Drafts = new Map([...drafts].filter(([, { theirs }]) => !theirs));
+  if (!keep) return next;
+  for (const { theirs, values } of drafts.values()) {
+    if (!theirs) continue;
+    for (const [name, value] of Object.entries(values)) next = draft_set(next, theirs, name, value);
+  }
+  return next;
+}

@@ -1,0 +1,157 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { field_options } from '../../form/options.ts';
+import { useRefLabels, useRefSearch } from '../../form/refs.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { filter_kind } from '../fields.ts';
+import type { Condition } from './group.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES } from './ranges.ts';
+import { choice_of, value_shape } from './tree.ts';
+
+interface Props {
+  field: Field;
+  label: string;
+  condition: Condition;
+  onChange(value: unknown): void;
+}
+
+type Key = string | number;
+const DAY = 'YYYY-MM-DD';
+
+/** What a condition compares with. */
+export function ConditionValue(props: Props) {
+  const { field, condition, label, onChange } = props;
+  const t = useT();
+  const shape = value_shape(choice_of(condition));
+  const kind = filter_kind(field);
+  if (shape === 'none') return null;
+  if (shape === 'range')
+    return (
+      <Select
+        aria-label={label}
+        value={condition.value}
+        placeholder={t('list.filterValue')}
+        options={DATE_RANGE_NAMES.map((value) => ({ value, label: t(DATE_RANGES[value]) }))}
+        onChange={onChange}
+      />
+    );
+  if (shape === 'two') return <TwoValues {...props} />;
+  if (kind === 'ref') return <RefValues {...props} />;
+  if (kind === 'choice' || (kind === 'several' && !field.items?.['x-ref']))
+    return <ChoiceValues {...props} />;
+  return <OneValue {...props} value={condition.value} onChange={onChange} />;
+}
+
+function OneValue({ field, label, value, onChange }: Omit<Props, 'condition'> & { value: unknown }) {
+  const t = useT();
+  switch (filter_kind(field)) {
+    case 'number':
+      return (
+        <InputNumber<Key>
+          aria-label={label}
+          placeholder={t('list.filterValue')}
+          suffix={field['x-unit']}
+          stringMode={field.format === 'money'}
+          value={(value as Key | undefined) ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
+        />
+      );
+    case 'date':
+      return (
+        <DatePicker
+          aria-label={label}
+          format={DAY}
+          value={value ? dayjs(String(value)) : null}
+          onChange={(day) => onChange(day?.format(DAY))}
+        />
+      );
+    case 'yesNo':
+      return (
+        <Select
+          aria-label={label}
+          value={value}
+          options={[
+            { value: true, label: t('list.yes') },
+            { value: false, label: t('list.no') },
+          ]}
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <Input
+          aria-label={label}
+          placeholder={t('list.filterValue')}
+          maxLength={field.maxLength ?? 200}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+function TwoValues({ field, label, condition, onChange }: Props) {
+  const t = useT();
+  const [from, to] = Array.isArray(condition.value) ? (condition.value as unknown[]) : [];
+  return (
+    <span className="wd-filter-two">
+      <OneValue
+        field={field}
+        label={`${label}, ${t('list.from')}`}
+        value={from}
+        onChange={(next) => onChange([next ?? null, to ?? null])}
+      />
+      <OneValue
+        field={field}
+        label={`${label}, ${t('list.to')}`}
+        value={to}
+        onChange={(next) => onChange([from ?? null, next ?? null])}
+      />
+    </span>
+  );
+}
+
+function ChoiceValues({ field, label, condition, onChange }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const options = field_options(field, dictionaries, lang) ?? [];
+  const many = value_shape(choice_of(condition)) === 'many';
+  return (
+    <Select
+      aria-label={label}
+      mode={many ? 'multiple' : undefined}
+      placeholder={t('list.filterValue')}
+      value={condition.value ?? (many ? [] : undefined)}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
+  );
+}
+
+function RefValues({ field, label, condition, onChange }: Props) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
+  const chosen = (Array.isArray(condition.value) ? condition.value : []) as Key[];
+  const names = useRefLabels(target, chosen);
+  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
+  const others = chosen
+    .filter((key) => !options.some(({ value }) => value === key))
+    .map((key) => ({ value: key, label: names.get(key) ?? String(key) }));
+  return (
+    <Select
+      mode="multiple"
+      aria-label={label}
+      placeholder={t('list.filterValue')}
+      value={chosen}
+      loading={loading}
+      options={[...others, ...options]}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Switch } from 'antd';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useT } from '../../i18n/index.ts';
+import { is_narrowed, type ListState, NOT_NARROWED } from '../query.ts';
+import { FilterBuilder } from './FilterBuilder.tsx';
+import { FilterPill } from './FilterPill.tsx';
+
+interface Props {
+  entity: EntityDefinition;
+  state: ListState;
+  /** The page offers to show only what one takes part in (V095, decision 6), and one may. */
+  participation: boolean;
+  onChange(part: Partial<ListState>): void;
+}
+
+const NONE: readonly string[] = [];
+
+/** What is asked most often, a press away; everything else in the builder. */
+export function FilterBar({ entity, state, participation, onChange }: Props) {
+  const t = useT();
+  const { filters } = state;
+  const change = (name: string, values: readonly string[]) => {
+    const { [name]: _, ...others } = filters;
+    onChange({ filters: values.some(Boolean) ? { ...others, [name]: values } : others });
+  };
+  return (
+    <fieldset className="wd-list-filters" aria-label={t('list.filters')}>
+      {participation && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+        <label className="wd-filter-switch">
+          <Switch
+            size="small"
+            checked={state.participation}
+            onChange={(on) => onChange({ participation: on })}
+          />
+          {t('list.participation')}
+        </label>
+      )}
+      {(entity.list.filters ?? []).map((name) => (
+        <FilterPill
+          key={name}
+          entity={entity}
+          name={name}
+          values={filters[name] ?? NONE}
+          onChange={(values) => change(name, values)}
+        />
+      ))}
+      <FilterBuilder entity={entity} group={state.group} onChange={(group) => onChange({ group })} />
+      {is_narrowed(state) && (
+        <Button type="text" onClick={() => onChange(NOT_NARROWED)}>
+          {t('list.filterClear')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, Popover, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { list_field } from '../fields.ts';
+import { ConditionValue } from './ConditionValue.tsx';
+import {
+  type Condition,
+  type FilterGroup,
+  group_count,
+  group_tidy,
+  is_group,
+  type Join,
+  MAX_DEPTH,
+} from './group.ts';
+import { filter_names, type OpChoice, op_choices } from './ops.ts';
+import {
+  choice_of,
+  condition_choose,
+  condition_new,
+  group_join,
+  node_add,
+  node_remove,
+  node_set,
+  type Place,
+} from './tree.ts';
+
+interface Props {
+  entity: EntityDefinition;
+  group: FilterGroup | null;
+  onChange(group: FilterGroup | null): void;
+}
+
+const ROOT: Place = [];
+
+/** Conditions of any field, joined by "and" and "or". */
+export function FilterBuilder({ entity, group, onChange }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const count = group_count(group);
+  const change = (next: FilterGroup | null) => {
+    setOpen(false);
+    onChange(next);
+  };
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<Builder entity={entity} group={group} onChange={change} />}
+    >
+      <button
+        type="button"
+        className="wd-filter-pill"
+        data-active={count > 0 || undefined}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+      >
+        <Icon name="filter" />
+        <span>{count > 0 ? t('list.filterMoreCount', { count }) : t('list.filterMore')}</span>
+      </button>
+    </Popover>
+  );
+}
+
+function Builder({ entity, group, onChange }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useState<FilterGroup>(
+    () => group ?? { join: 'and', nodes: [condition_new(entity)] },
+  );
+  return (
+    <form
+      className="wd-list-popover wd-builder"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(group_tidy(draft));
+      }}
+    >
+      <Group entity={entity} root={draft} group={draft} place={ROOT} onChange={setDraft} />
+      <span className="wd-list-actions">
+        <Button type="primary" htmlType="submit">
+          {t('list.filterApply')}
+        </Button>
+        <Button disabled={!group} onClick={() => onChange(null)}>
+          {t('list.filterRemoveAll')}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+interface GroupProps {
+  entity: EntityDefinition;
+  root: FilterGroup;
+  group: FilterGroup;
+  place: Place;
+  onChange(root: FilterGroup): void;
+}
+
+function Group({ entity, root, group, place, onChange }: GroupProps) {
+  const t = useT();
+  const nested = place.length > 0;
+  return (
+    <fieldset className="wd-builder-group" aria-label={t('list.filterGroup')}>
+      <div className="wd-builder-head">
+        <Segmented<Join>
+          size="small"
+          value={group.join}
+          options={[
+            { value: 'and', label: t('list.filterAnd') },
+            { value: 'or', label: t('list.filterOr') },
+          ]}
+          onChange={(join) => onChange(group_join(root, place, join))}
+        />
+        {nested && (
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="close" />}
+            aria-label={t('list.filterGroupRemove')}
+            onClick={() => onChange(node_remove(root, place))}
+          />
+        )}
+      </div>
+      {group.nodes.map((node, index) => {
+        const at = [...place, index];
+        return is_group(node) ? (
+          <Group key={at.join()} {...{ entity, root, place: at, onChange }} group={node} />
+        ) : (
+          <ConditionRow
+            key={at.join()}
+            entity={entity}
+            condition={node}
+            onChange={(next) => onChange(node_set(root, at, next))}
+            onRemove={() => onChange(node_remove(root, at))}
+          />
+        );
+      })}
+      <span className="wd-list-actions">
+        <Button
+          size="small"
+          icon={<Icon name="plus" />}
+          onClick={() => onChange(node_add(root, place, condition_new(entity)))}
+        >
+          {t('list.filterAdd')}
+        </Button>
+        {place.length < MAX_DEPTH - 1 && (
+          <Button
+            size="small"
+            type="text"
+            onClick={() =>
+              onChange(
+                node_add(root, place, {
+                  join: group.join === 'and' ? 'or' : 'and',
+                  nodes: [condition_new(entity)],
+                }),
+              )
+            }
+          >
+            {t('list.filterGroupAdd')}
+          </Button>
+        )}
+      </span>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  entity: EntityDefinition;
+  condition: Condition;
+  onChange(condition: Condition): void;
+  onRemove(): void;
+}
+
+function ConditionRow({ entity, condition, onChange, onRemove }: RowProps) {
+  const t = useT();
+  const text = useText();
+  const title = (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name });
+  const field = list_field(entity, condition.field);
+  const label = title(condition.field);
+  return (
+    <div className="wd-builder-row">
+      <Select
+        aria-label={t('list.filterField')}
+        value={condition.field}
+        options={filter_names(entity).map((name) => ({ value: name, label: title(name) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        onChange={(name) => onChange(condition_new(entity, name))}
+      />
+      <Select<OpChoice>
+        aria-label={t('list.filterOp', { title: label })}
+        value={choice_of(condition)}
+        options={op_choices(entity, condition.field).map((op) => ({ value: op, label: t(`list.op.${op}`) }))}
+        popupMatchSelectWidth={false}
+        onChange={(choice) => onChange(condition_choose(condition, choice))}
+      />
+      <ConditionValue
+        key={`${condition.field} ${condition.op}`}
+        field={field}
+        label={label}
+        condition={condition}
+        onChange={(value) => onChange({ ...condition, value })}
+      />
+      <Button
+        type="text"
+        icon={<Icon name="close" />}
+        aria-label={t('list.filterRemove', { title: label })}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { field_options, option_find } from '../../form/options.ts';
+import { useRefLabels } from '../../form/refs.ts';
+import { useLang, useT, useText } from '../../i18n/index.ts';
+import { list_field } from '../fields.ts';
+import type { ListState } from '../query.ts';
+import { useSummary } from './FilterPill.tsx';
+import { type Condition, type FilterGroup, is_group } from './group.ts';
+import { DATE_RANGES, is_date_range } from './ranges.ts';
+import { choice_of } from './tree.ts';
+
+/** What the list was narrowed to, as a sentence: for print, where no control can say it. */
+export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
+  const t = useT();
+  const { search, filters, group, participation } = state;
+  return (
+    <ul className="wd-filter-words">
+      {search && <li>{t('list.wordsSearch', { words: search })}</li>}
+      {participation && <li>{t('list.participation')}</li>}
+      {Object.entries(filters).map(([name, values]) => (
+        <PillWords key={name} entity={entity} name={name} values={values} />
+      ))}
+      {group && (
+        <li>
+          <GroupWords entity={entity} group={group} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function PillWords({
+  entity,
+  name,
+  values,
+}: {
+  entity: EntityDefinition;
+  name: string;
+  values: readonly string[];
+}) {
+  const text = useText();
+  const field = list_field(entity, name);
+  const summary = useSummary(field, values, true);
+  return <li>{`${text(field.title ?? { zh: name, en: name })}: ${summary}`}</li>;
+}
+
+function GroupWords({ entity, group }: { entity: EntityDefinition; group: FilterGroup }) {
+  const t = useT();
+  const joint = t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
+  return group.nodes.map((node, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a filter that stays as it is
+    <span key={index}>
+      {index > 0 && joint}
+      {is_group(node) ? (
+        <>
+          (<GroupWords entity={entity} group={node} />)
+        </>
+      ) : (
+        <ConditionWords entity={entity} condition={node} />
+      )}
+    </span>
+  ));
+}
+
+function ConditionWords({ entity, condition }: { entity: EntityDefinition; condition: Condition }) {
+  const t = useT();
+  const lang = useLang();
+  const text = useText();
+  const field = list_field(entity, condition.field);
+  const { value } = condition;
+  const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
+  const target = field['x-ref'] ? { entity: field['x-ref'], key: field['x-refKey'] ?? 'id' } : null;
+  const keys = values.filter((one) => typeof one === 'string' || typeof one === 'number');
+  const names = useRefLabels(target, target ? keys : []);
+  const options = field_options(field, dictionaries, lang) ?? [];
+  const choice = choice_of(condition);
+  const word = (one: string | number | boolean): string => {
+    if (typeof one === 'boolean') return t(one ? 'list.yes' : 'list.no');
+    if (is_date_range(one) && choice === 'within') return t(DATE_RANGES[one]);
+    return names.get(one) ?? (options.length > 0 ? option_find(options, one).label : String(one));
+  };
+  const title = text(field.title ?? { zh: condition.field, en: condition.field });
+  const asks = choice !== 'me' && choice !== 'empty' && choice !== 'filled';
+  const said = asks ? values.map(word).join(choice === 'between' ? ' – ' : ', ') : '';
+  return <>{`${title} ${t(`list.op.${choice}`)} ${said}`.trim()}</>;
+}

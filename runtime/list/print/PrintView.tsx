@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Spin } from 'antd';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { moment_format, number_format } from '../../core/format.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import { is_numeric } from '../../form/shown/valueText.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import { Cell } from '../Cell.tsx';
+import { list_field } from '../fields.ts';
+import { FilterWords } from '../filter/FilterWords.tsx';
+import type { ListState } from '../query.ts';
+import { useRefNames } from '../table/useRefNames.ts';
+import type { ListRecord } from '../useRecords.ts';
+import './print.css';
+import type { SelectedRecords } from '../bulk/useSelection.ts';
+import { PRINT_ROWS, print_load } from './load.ts';
+
+interface Props {
+  entity: Entity;
+  state: ListState;
+  selection: SelectedRecords;
+  sort: string | undefined;
+  columns: readonly string[];
+  onClose(): void;
+}
+
+const NO_RECORDS: ListRecord[] = [];
+
+/** The list as it goes on paper: title, what it was narrowed to, and all its rows. */
+export default function PrintView({ entity, state, selection, sort, columns, onClose }: Props) {
+  const t = useT();
+  const text = useText();
+  const close = useRef<HTMLButtonElement>(null);
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: ['records', entity.name, 'print', selection, sort],
+      queryFn: ({ signal }) => print_load(entity, selection, sort, signal),
+    },
+    queryClient,
+  );
+  const records = data?.records ?? NO_RECORDS;
+  const names = useRefNames(entity, columns, records);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    close.current?.focus();
+    return () => before?.focus();
+  }, []);
+  const title = text(entity.title);
+  return createPortal(
+    <div
+      className="wd-print"
+      role="dialog"
+      aria-modal
+      aria-label={t('list.printTitle', { title })}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="wd-print-tools">
+        {isError && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={t('list.failedTitle', { title })}
+            action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+          />
+        )}
+        {data && data.total > records.length && (
+          <Alert type="warning" showIcon title={t('list.printFirst', { count: number_format(PRINT_ROWS) })} />
+        )}
+        <Button ref={close} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button type="primary" disabled={!data} onClick={() => window.print()}>
+          {t('list.print')}
+        </Button>
+      </div>
+      <article data-theme="default">
+        <h1>{title}</h1>
+        {!selection.ids && <FilterWords entity={entity} state={state} />}
+        {data ? (
+          <p>
+            {t('list.printedAt', {
+              count: number_format(records.length),
+              time: moment_format(new Date().toISOString()),
+            })}
+          </p>
+        ) : (
+          !isError && <Spin aria-label={t('common.loading')} />
+        )}
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  data-align={is_numeric(list_field(entity, name)) ? 'end' : undefined}
+                >
+                  {text(list_field(entity, name).title ?? { zh: name, en: name })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((record) => (
+              <tr key={record.id}>
+                {columns.map((name) => (
+                  <td key={name} data-align={is_numeric(list_field(entity, name)) ? 'end' : undefined}>
+                    <Cell entity={entity} name={name} value={record[name]} names={names} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </article>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,19 @@
+import type { InlineEdit } from '../edit/useInlineEdit.ts';
+import type { RowEdit } from './TableRow.tsx';
+
+const kept = new WeakMap<object, Map<number, RowEdit>>();
+
+/** What of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
+export function row_edit({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
+  const draft = drafts.get(id);
+  const here = active?.id === id ? active : null;
+  const name = here?.name ?? null;
+  const typing = here?.typing ?? false;
+  const rows = kept.get(handlers) ?? new Map<number, RowEdit>();
+  kept.set(handlers, rows);
+  const before = rows.get(id);
+  if (before && before.draft === draft && before.active === name && before.typing === typing) return before;
+  const now: RowEdit = { ...handlers, draft, active: name, typing };
+  rows.set(id, now);
+  return now;
+}

@@ -1,0 +1,87 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import { list_field } from '../fields.ts';
+import { type ListRecord, records_list } from '../useRecords.ts';
+
+type Key = string | number;
+/** By column: what the keys in it are called. */
+export type RefNames = ReadonlyMap<string, ReadonlyMap<Key, string>>;
+
+interface Part {
+  column: string;
+  target: string;
+  field: string;
+  keys: Key[];
+}
+
+/** So many names are asked for in one call. */
+const PART = 100;
+const FRESH_MS = 60_000;
+
+/** The keys of the shown rows, in parts that stay the same when further rows are loaded. */
+function parts_make(
+  entity: EntityDefinition,
+  columns: readonly string[],
+  records: readonly ListRecord[],
+): Part[] {
+  return columns.flatMap((column) => {
+    const shown = list_field(entity, column);
+    // A list of references names them in its items.
+    const { 'x-ref': target, 'x-refKey': field = 'id' } = shown.items?.['x-ref'] ? shown.items : shown;
+    if (!target) return [];
+    const keys = [
+      ...new Set(
+        records.flatMap((record) => record[column]).filter((key) => key !== null && key !== undefined),
+      ),
+    ] as Key[];
+    const parts: Part[] = [];
+    for (let at = 0; at < keys.length; at += PART)
+      parts.push({ column, target, field, keys: keys.slice(at, at + PART) });
+    return parts;
+  });
+}
+
+async function names_load({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> {
+  const entity = entityRegistry.get(target);
+  if (!entity) return [];
+  const filter = JSON.stringify({ and: [{ field, op: 'in', value: keys }] });
+  const { records } = await records_list(entity, { filter, current: 1, size: PART }, signal);
+  return records.map((record) => [record[field] as Key, String(record[entity.label] ?? record[field])]);
+}
+
+/** The names of all references in the shown rows, a call for many; without a name a key stays as it is. */
+export function useRefNames(
+  entity: EntityDefinition,
+  columns: readonly string[],
+  records: readonly ListRecord[],
+): RefNames {
+  const parts = useMemo(() => parts_make(entity, columns, records), [entity, columns, records]);
+  const combine = useCallback(
+    (results: UseQueryResult<[Key, string][]>[]): RefNames => {
+      const names = new Map<string, Map<Key, string>>();
+      for (const [index, { data }] of results.entries()) {
+        const { column } = parts[index]!;
+        const known = names.get(column) ?? new Map<Key, string>();
+        for (const [key, name] of data ?? []) known.set(key, name);
+        names.set(column, known);
+      }
+      return names;
+    },
+    [parts],
+  );
+  return useQueries(
+    {
+      queries: parts.map((part) => ({
+        queryKey: ['ref', part.target, part.field, 'columnNames', part.keys],
+        queryFn: ({ signal }: { signal: AbortSignal }) => names_load(part, signal),
+        staleTime: FRESH_MS,
+        retry: false,
+      })),
+      combine,
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { call } from '../../api/client.ts';
+import { readLocal, writeLocal } from '../../api/storage.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import { useSession } from '../../shell/session.ts';
+import { type ListLayout, layout_default, layout_is_usual, layout_read } from './layout.ts';
+
+function local_read(key: string): unknown {
+  try {
+    return JSON.parse(readLocal(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The columns as this user arranged them, kept by the server for every device. A copy on this device is shown until
+ * the server has answered, so that columns do not jump. A view that names columns shows those instead: `named`.
+ */
+export function useTableLayout(
+  entity: EntityDefinition,
+  named: readonly string[] | null,
+  onNamed: (columns: readonly string[]) => void,
+) {
+  const userId = useSession((session) => session.user?.userId);
+  const key = `list.${entity.name}`;
+  const localKey = `EMS-${key}-${userId}`;
+  const [chosen, setChosen] = useState<ListLayout | null>(null);
+  const { data } = useQuery(
+    {
+      queryKey: ['preference', key],
+      queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
+      // Who changes it is this window; on a failure the usual columns are fine.
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    queryClient,
+  );
+  const kept = useMemo(
+    () => layout_read(entity, data ? data.value : local_read(localKey)),
+    [entity, data, localKey],
+  );
+  const own = chosen ?? kept;
+  const layout = useMemo(
+    () => (named ? layout_read(entity, { ...own, shown: named }) : own),
+    [entity, named, own],
+  );
+
+  const change = useCallback(
+    (next: ListLayout | null) => {
+      const whole = next ?? layout_default(entity);
+      if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
+      // Widths and pins are one's own, whatever view is shown.
+      const kept_now = named ? { ...whole, shown: own.shown } : whole;
+      setChosen(kept_now);
+      const value = layout_is_usual(entity, kept_now) ? null : { ...kept_now };
+      writeLocal(localKey, JSON.stringify(value));
+      queryClient.setQueryData(['preference', key], { value });
+      call('preferenceSave', { path: { key }, body: { value } }, { quiet: true }).catch(() => undefined);
+    },
+    [entity, named, layout, own, onNamed, localKey, key],
+  );
+  return { layout, change, custom: !layout_is_usual(entity, layout) };
+}

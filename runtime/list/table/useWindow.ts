@@ -1,0 +1,97 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { ROW_HEIGHT } from './layout.ts';
+
+/** A page is drawn whole, so that the browser's own search finds everything on it. */
+const WHOLE_ROWS = 50;
+const WHOLE_COLUMNS = 14;
+const SPARE_ROWS = 4;
+const SPARE_COLUMNS = 1;
+
+interface Stretch {
+  from: number;
+  /** Behind the last one. */
+  to: number;
+  /** Pixels that stand for what is not drawn. */
+  before: number;
+  after: number;
+}
+
+/** The inner width of an element, from before the first picture on. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    setWidth(target.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
+
+/** Only the rows in sight are drawn, once they are more than a page. */
+export function useRowWindow(frame: RefObject<HTMLElement | null>, count: number) {
+  const enabled = count > WHOLE_ROWS;
+  const rows = useVirtualizer({
+    count,
+    enabled,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: SPARE_ROWS,
+    useFlushSync: false,
+  });
+  const items = rows.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const stretch: Stretch =
+    enabled && first && last
+      ? {
+          from: first.index,
+          to: last.index + 1,
+          before: first.start,
+          after: rows.getTotalSize() - last.end,
+        }
+      : enabled
+        ? { from: 0, to: 0, before: 0, after: count * ROW_HEIGHT }
+        : whole(count);
+  return { ...stretch, scrollTo: (index: number) => enabled && rows.scrollToIndex(index) };
+}
+
+/** The same for columns between the pinned ones. */
+export function useColumnWindow(
+  frame: RefObject<HTMLElement | null>,
+  widths: readonly number[],
+  pinned: number,
+): Stretch {
+  const enabled = widths.length > WHOLE_COLUMNS;
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: widths.length,
+    enabled,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => widths[index] ?? 0,
+    overscan: SPARE_COLUMNS,
+    scrollMargin: pinned,
+    useFlushSync: false,
+  });
+  const sizes = widths.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
+  useEffect(() => columns.measure(), [columns, sizes]);
+  const items = columns.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  if (!enabled || !first || !last)
+    return whole(enabled ? Math.min(widths.length, WHOLE_COLUMNS) : widths.length);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const before = first.start - pinned;
+  return {
+    from: first.index,
+    to: last.index + 1,
+    before,
+    after: Math.max(0, total - (last.end - pinned)),
+  };
+}

@@ -1,0 +1,24 @@
+import type { PageDefinition } from '../../generated/definition.ts';
+import type { Entity } from '../core/definitions/entities.ts';
+import { operation_info } from '../core/definitions/operations.ts';
+import { useSession } from '../shell/session.ts';
+import { operation_of } from './useRecords.ts';
+
+/** What the user may do with the list as a whole; what each row allows comes with the row. */
+export function useListAccess(entity: Entity, page: PageDefinition) {
+  const can = useSession((session) => session.can);
+  const may = (action: 'create' | 'update' | 'delete'): boolean => {
+    const operation = operation_of(entity, action);
+    return operation !== undefined && can(operation_info(operation).permission ?? `${entity.name}:${action}`);
+  };
+  const { participation = false, participationPermission = false } = page.flags ?? {};
+  return {
+    create: may('create'),
+    update: may('update'),
+    delete: may('delete'),
+    import: may('create') && can(`${entity.name}:import`),
+    export: can(`${entity.name}:export`),
+    // Decision 6: without a permission flag the switch is open to all.
+    participation: participation && (!participationPermission || can(`${entity.name}:participation`)),
+  };
+}

@@ -1,0 +1,128 @@
+import { Button, Dropdown, type MenuProps, Modal } from 'antd';
+import { useState } from 'react';
+import { notify } from '../../api/notices.ts';
+import { useT } from '../../i18n/index.ts';
+import { useSession } from '../../shell/session.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { Views } from './useViews.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+import { type SavedView, SCOPES } from './viewState.ts';
+
+interface Props {
+  views: Views;
+  /** The list as it comes without any view. */
+  onReset(): void;
+}
+
+/** The view that is shown, whether it was changed, the other ones, and what can be done with them. */
+export function ViewMenu({ views, onReset }: Props) {
+  const t = useT();
+  const mayShare = useSession((session) => session.can('view:share'));
+  const [editing, setEditing] = useState<'new' | SavedView | null>(null);
+  const [modal, holder] = Modal.useModal();
+  const { current, modified } = views;
+
+  const remove = (view: SavedView) =>
+    modal.confirm({
+      title: t('list.viewDeleteTitle', { name: view.name }),
+      content: t('list.viewDeleteText'),
+      okText: t('list.delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('common.cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      // What went wrong was said already.
+      onOk: () => views.remove(view).catch(() => undefined),
+    });
+  const save = async (view: SavedView) => {
+    await views.save(view).then(
+      () => notify({ kind: 'success', text: { text: t('common.saved') } }),
+      () => undefined,
+    );
+  };
+  const item = (view: SavedView) => ({
+    key: String(view.id),
+    label: view.name,
+    icon: <Icon name={view.opensFirst ? 'star' : 'list'} />,
+    onClick: () => views.open(view),
+  });
+  const groups = SCOPES.flatMap((scope) => {
+    const children = views.views.filter((view) => view.scope === scope).map(item);
+    return children.length > 0
+      ? [{ key: scope, type: 'group' as const, label: t(`list.viewScope.${scope}`), children }]
+      : [];
+  });
+  const mine = current?.mine ? current : null;
+  const items: MenuProps['items'] = [
+    { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: onReset },
+    ...groups,
+    { type: 'divider' },
+    ...(current && modified
+      ? [
+          ...(mine
+            ? [
+                {
+                  key: 'save',
+                  label: t('list.viewSave'),
+                  icon: <Icon name="check" />,
+                  onClick: () => void save(mine),
+                },
+              ]
+            : []),
+          {
+            key: 'reset',
+            label: t('list.viewReset'),
+            icon: <Icon name="undo" />,
+            onClick: () => views.open(current),
+          },
+        ]
+      : []),
+    {
+      key: 'saveAs',
+      label: t('list.viewSaveAs'),
+      icon: <Icon name="plus" />,
+      onClick: () => setEditing('new'),
+    },
+    ...(mine
+      ? [
+          {
+            key: 'edit',
+            label: t('list.viewEdit'),
+            icon: <Icon name="edit" />,
+            onClick: () => setEditing(mine),
+          },
+          {
+            key: 'delete',
+            label: t('list.viewDelete'),
+            icon: <Icon name="delete" />,
+            danger: true,
+            onClick: () => remove(mine),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items, selectable: true, selectedKeys: [current ? String(current.id) : 'all'] }}
+      >
+        <Button className="wd-view-button" icon={<Icon name="folder" />}>
+          <span className="wd-ellipsis">{current?.name ?? t('list.viewAll')}</span>
+          {modified && <em className="wd-view-modified">{t('list.viewModified')}</em>}
+        </Button>
+      </Dropdown>
+      {editing && (
+        <ViewDialog
+          view={editing === 'new' ? null : editing}
+          mayShare={mayShare}
+          onCancel={() => setEditing(null)}
+          onSave={async (values) => {
+            await (editing === 'new' ? views.saveAs(values) : views.change(editing, values));
+            setEditing(null);
+          }}
+        />
+      )}
+      {holder}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/client.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import type { ListState } from '../query.ts';
+import { type SavedView, type ViewScope, view_modified, view_open, view_state } from './viewState.ts';
+
+const NONE: SavedView[] = [];
+const FRESH_MS = 60_000;
+
+export interface NewView {
+  name: string;
+  scope: ViewScope;
+  roleId: number | null;
+  isDefault: boolean;
+}
+
+/** The saved views of a list page. The default one opens when the address says nothing. */
+export function useViews(
+  entity: Entity,
+  page: string,
+  state: ListState,
+  /** The address says what to show: no default may replace it. */
+  told: boolean,
+  show: (state: ListState, options?: { replace?: boolean }) => void,
+) {
+  const key = ['views', page];
+  const { data: views = NONE } = useQuery(
+    {
+      queryKey: key,
+      // Without an answer the list is there all the same, only without views.
+      queryFn: ({ signal }) => call('viewList', { query: { page } }, { quiet: true, signal }),
+      staleTime: FRESH_MS,
+      retry: false,
+    },
+    queryClient,
+  );
+  const current = views.find(({ id }) => id === state.view) ?? null;
+  const first = views.find(({ opensFirst }) => opensFirst);
+  useEffect(() => {
+    if (!told && first) show(view_open(entity, first), { replace: true });
+  }, [told, first, entity, show]);
+
+  const refresh = () => queryClient.invalidateQueries({ queryKey: key });
+  const kept = () => view_state(entity, state);
+
+  return {
+    views,
+    current,
+    modified: current !== null && view_modified(entity, current, state),
+    open: (view: SavedView) => show(view_open(entity, view)),
+    async saveAs(values: NewView): Promise<void> {
+      const made = await call('viewCreate', { body: { ...values, page, state: kept() } }, { quiet: true });
+      await refresh();
+      show({ ...state, view: made.id }, { replace: true });
+    },
+    async save(view: SavedView): Promise<void> {
+      await call('viewUpdate', { body: { id: view.id, version: view.version, state: kept() } });
+      await refresh();
+    },
+    async change(view: SavedView, values: Partial<NewView>): Promise<void> {
+      await call('viewUpdate', { body: { id: view.id, version: view.version, ...values } }, { quiet: true });
+      await refresh();
+    },
+    async remove(view: SavedView): Promise<void> {
+      await call('viewDelete', { path: { id: view.id } });
+      if (state.view === view.id) show({ ...state, view: 0 }, { replace: true });
+      await refresh();
+    },
+  };
+}
+
+export type Views = ReturnType<typeof useViews>;
