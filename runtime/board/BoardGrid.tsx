@@ -8,10 +8,11 @@ import {
 } from 'react';
 import { GridLayout } from 'react-grid-layout/react';
 import type { LayoutItem } from '../../generated/definition.ts';
+import { isWriting } from '../command/isWriting.ts';
 import { COLUMNS, deriveLayout, GAP, ROW_HEIGHT, readingOrder } from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { draggedWidget, WIDGET_MIME } from './catalogueDrag.ts';
-import { isWriting, type WidgetCommand, widgetCommand } from './keys.ts';
+import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { useWidgetName, type WidgetHandlers, WidgetView } from './WidgetView.tsx';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { dashboards } from '../../generated/dashboards.ts';
 import type { DashboardDocument, DashboardPreset } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
+import { dashboardRegistry } from '../core/definitions/dashboards.ts';
 import { fillPreset, presetFit } from '../core/document/preset.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
@@ -52,8 +52,7 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
   useEffect(() => {
     let gone = false;
     stationVariables(stationSn).then(
-      (known) =>
-        !gone && setOffers(offerPresets(Object.values<DashboardPreset>(dashboards), stationSn, known)),
+      (known) => !gone && setOffers(offerPresets(dashboardRegistry.all(), stationSn, known)),
       () => !gone && setOffers([]),
     );
     return () => {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
+import { useLiveCommands } from '../command/commandStore.ts';
 import { type Translate, useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
 import { useSession } from '../shell/session.ts';
@@ -8,9 +9,9 @@ import { BoardGrid, type GridHandlers } from './BoardGrid.tsx';
 import { BoardNotices } from './BoardNotices.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardToolbar, type ToolbarEditing } from './BoardToolbar.tsx';
+import { commands_board } from './boardCommands.ts';
 import { type BoardState, isDirty } from './boardStore.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { type BoardCommand, boardCommand, isWriting } from './keys.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import {
   CATALOGUE_WIDTH,
@@ -75,21 +76,6 @@ function useToolbar(
   };
 }
 
-/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+S anywhere on the page, except where somebody writes. */
-function useBoardKeys(active: boolean, run: (command: BoardCommand) => void): void {
-  useEffect(() => {
-    if (!active) return;
-    const onKey = (event: KeyboardEvent) => {
-      const command = boardCommand(event);
-      if (!command || (command !== 'save' && isWriting(event.target))) return;
-      event.preventDefault();
-      run(command);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [active, run]);
-}
-
 /** The board of one station: looking at it, and building it. */
 export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   const t = useT();
@@ -144,10 +130,10 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   useEffect(() => {
     if (editing) preloadTools();
   }, [editing]);
-  useBoardKeys(
-    editing && configuring === null && !conflict && !question,
-    (command) => void actions[command](),
-  );
+  const isEmpty = document.widgets.length === 0;
+  const onEdit = mayEdit && !isEmpty ? startEditing : undefined;
+  const covered = configuring !== null || conflict !== null || question !== null;
+  useLiveCommands(covered ? [] : commands_board({ onEdit, editing: toolbar }));
 
   if (status === 'loading') return <BoardSkeleton />;
   if (status === 'failed') {
@@ -167,7 +153,6 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
     else if (question) actions.remove(question.remove);
     setQuestion(null);
   };
-  const isEmpty = document.widgets.length === 0;
   const open = shown.find(({ widget }) => widget.id === configuring);
   return (
     <div
@@ -180,7 +165,7 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
         historical={moment.historical}
         zone={moment.zone}
         scheduler={scheduler}
-        onEdit={mayEdit && !isEmpty ? startEditing : undefined}
+        onEdit={onEdit}
         editing={toolbar}
       />
       <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />

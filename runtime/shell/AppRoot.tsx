@@ -1,12 +1,19 @@
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { pages } from '../../generated/pages.ts';
+import { pageRegistry } from '../core/definitions/pages.ts';
 import { buildRoutes } from '../page/routes.tsx';
 import { useThemeName } from '../theme/themeStore.ts';
 import { usePageTheme } from '../theme/usePageTheme.ts';
 import { Notices } from './Notices.tsx';
 
-const router = createBrowserRouter(buildRoutes(pages));
+const router = createBrowserRouter(buildRoutes(pageRegistry.all()));
+
+// Applied pages get their routes in the running router: a new one would lose what every kept page holds. The router
+// offers this to hot replacement alone, which does the same; its version is pinned.
+pageRegistry.subscribe(() => {
+  router._internalSetRoutes(buildRoutes(pageRegistry.all()));
+  void router.revalidate();
+});
 
 /** Theme, notices and router around everything; antd comes with the shell only. */
 export function AppRoot() {

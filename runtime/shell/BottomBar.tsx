@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { useT, useText } from '../i18n/index.ts';
+import { NavBadge } from '../notice/NavBadge.tsx';
 import { Icon } from '../theme/icons.ts';
 import { BOTTOM_GROUP, useMenu } from './menu.ts';
 
@@ -30,6 +31,7 @@ export function BottomBar({ menuOpen, onMenu }: Props) {
         <NavLink key={item.name} className="wd-bottom-item" to={item.route}>
           <Icon name={item.icon ?? 'list'} size={22} />
           <span>{text(item.title)}</span>
+          <NavBadge page={item.name} />
         </NavLink>
       ))}
     </nav>

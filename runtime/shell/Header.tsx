@@ -1,5 +1,6 @@
 import type { PageDefinition, Text } from '../../generated/definition.ts';
 import { useT, useText } from '../i18n/index.ts';
+import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { Logo } from './Logo.tsx';
 import { useMenu } from './menu.ts';
@@ -49,8 +50,10 @@ export function Header({ page, title, phone }: Props) {
         <Breadcrumb page={page} title={title} />
       )}
       {isSitePage(page) && <SiteSelect />}
+      {phone && <CommandBar compact />}
       {!phone && (
         <div className="wd-header-end">
+          <CommandBar />
           <LanguageButton />
           <ThemeButton />
           <UserMenu />

@@ -1,21 +1,22 @@
-import { useLang, useT } from '../i18n/index.ts';
+import { useLang, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { useThemeName } from '../theme/themeStore.ts';
-import { chooseLang, chooseTheme } from './choose.ts';
 import './buttons.css';
+import { command_lang, command_theme } from './frameCommands.ts';
 
 /** Names the other language in that language, for whoever can't read this one. */
 export function LanguageButton() {
-  const t = useT();
+  const text = useText();
   const lang = useLang();
   const other = lang === 'zh' ? 'en' : 'zh';
+  const { title, run } = command_lang(lang);
   return (
     <button
       type="button"
       className="wd-icon-button"
       lang={other === 'zh' ? 'zh-CN' : 'en'}
-      aria-label={t('shell.switchLanguage')}
-      onClick={() => void chooseLang(other)}
+      aria-label={text(title)}
+      onClick={run}
     >
       <Icon name="language" />
       <span>{other === 'zh' ? '中文' : 'EN'}</span>
@@ -24,19 +25,13 @@ export function LanguageButton() {
 }
 
 export function ThemeButton() {
-  const t = useT();
+  const text = useText();
   const theme = useThemeName();
-  const other = theme === 'dark' ? 'default' : 'dark';
-  const label = t(other === 'dark' ? 'shell.toDark' : 'shell.toDefault');
+  const { title, run } = command_theme(theme);
+  const label = text(title);
   return (
-    <button
-      type="button"
-      className="wd-icon-button"
-      aria-label={label}
-      title={label}
-      onClick={() => void chooseTheme(other)}
-    >
-      <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+    <button type="button" className="wd-icon-button" aria-label={label} title={label} onClick={run}>
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
     </button>
   );
 }

@@ -1,9 +1,10 @@
 import { Tooltip } from 'antd';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { pages } from '../../generated/pages.ts';
 import { readLocal, writeLocal } from '../api/storage.ts';
+import { pageRegistry } from '../core/definitions/pages.ts';
 import { useT, useText } from '../i18n/index.ts';
+import { NavBadge } from '../notice/NavBadge.tsx';
 import { preloadPage } from '../page/pageComponents.ts';
 import { placeOf } from '../page/places.ts';
 import { Icon } from '../theme/icons.ts';
@@ -22,7 +23,7 @@ interface LinkProps {
 }
 
 function preload(name: string): void {
-  const page = pages.find((candidate) => candidate.name === name);
+  const page = pageRegistry.get(name);
   if (page) preloadPage(page);
 }
 
@@ -43,6 +44,7 @@ function MenuLink({ item, rail }: LinkProps) {
           {title}
         </span>
       )}
+      <NavBadge page={item.name} />
     </NavLink>
   );
   return (

@@ -41,6 +41,18 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd(): void }) {
     >
       <Icon name={ICONS[notice.kind]} />
       <p>{noticeText(notice, t)}</p>
+      {notice.action && (
+        <button
+          type="button"
+          className="wd-notice-action"
+          onClick={() => {
+            notice.action?.run();
+            onEnd();
+          }}
+        >
+          {t(notice.action.key)}
+        </button>
+      )}
       <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onEnd}>
         <Icon name="close" size={14} />
       </button>

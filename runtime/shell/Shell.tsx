@@ -1,7 +1,9 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { useLocation, useMatches, useOutlet } from 'react-router';
+import { keepDictionaries } from '../access/keepDictionaries.ts';
 import { useAntdLocale, useT } from '../i18n/index.ts';
+import { JobsDialog } from '../jobs/JobsDialog.tsx';
 import { KeepAlive } from '../page/KeepAlive.tsx';
 import type { PageHandle } from '../page/routes.tsx';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
@@ -14,6 +16,8 @@ import './shell.css';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { usePhone } from './useMedia.ts';
 import { useRouteFocus } from './useRouteFocus.ts';
+
+keepDictionaries();
 
 const NOT_FOUND = { zh: '页面不存在', en: 'Page not found' };
 
@@ -57,6 +61,7 @@ export default function Shell() {
     <ThemeProvider {...(locale && { locale })}>
       <App component={false} message={{ maxCount: 3 }}>
         <Frame />
+        <JobsDialog />
       </App>
     </ThemeProvider>
   );

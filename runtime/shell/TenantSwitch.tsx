@@ -1,36 +1,17 @@
-import { App, Dropdown } from 'antd';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Dropdown } from 'antd';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { Logo } from './Logo.tsx';
-import { switchTenant, useSession } from './session.ts';
+import { useSession } from './session.ts';
 import './splash.css';
+import { useTenantChoice } from './useTenantChoice.ts';
 
 /** The brand, and below it the tenant that one works in; a button where there are several. */
 export function TenantSwitch({ rail = false }: { rail?: boolean }) {
   const t = useT();
-  const { message } = App.useApp();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, choose } = useTenantChoice();
   const { tenants, tenantId } = useSession();
   const current = tenants.find(({ id }) => id === tenantId);
-
-  async function choose(id: number) {
-    if (id === tenantId) return;
-    setBusy(true);
-    try {
-      await switchTenant(id);
-      // The page at hand may hold something of the other tenant.
-      await navigate('/');
-      const name = tenants.find((tenant) => tenant.id === id)?.name ?? '';
-      void message.success(t('shell.tenantSwitched', { name }));
-    } catch {
-      // Said already; one stays where one was.
-    } finally {
-      setBusy(false);
-    }
-  }
 
   const brand = (
     <>

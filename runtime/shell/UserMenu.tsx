@@ -1,31 +1,26 @@
 import { Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
-import { useT } from '../i18n/index.ts';
+import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/icons.ts';
 import { Avatar } from './Avatar.tsx';
-import { signOut, useSession } from './session.ts';
-
-/** R022 */
-export const ME_PATH = '/main/mine';
-export const PASSWORD_HASH = '#password';
+import { commands_account } from './frameCommands.ts';
+import { useSession } from './session.ts';
 
 export function UserMenu() {
   const t = useT();
+  const text = useText();
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   if (!user) return null;
-  const items = [
-    { key: 'profile', icon: <Icon name="user" size={16} />, label: t('shell.profile') },
-    { key: 'password', icon: <Icon name="key" size={16} />, label: t('shell.password') },
-    { type: 'divider' as const },
-    { key: 'logout', icon: <Icon name="logout" size={16} />, label: t('shell.logout') },
-  ];
-  const choose = (key: string) => {
-    if (key === 'logout') void signOut().catch(() => {});
-    else void navigate(key === 'password' ? ME_PATH + PASSWORD_HASH : ME_PATH);
-  };
+  const items = commands_account((path) => void navigate(path)).map(({ id, icon = 'user', title, run }) => ({
+    key: id,
+    icon: <Icon name={icon} size={16} />,
+    label: text(title),
+    onClick: run,
+  }));
+  const divided = [...items.slice(0, -1), { type: 'divider' as const }, ...items.slice(-1)];
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: divided }}>
       <button
         type="button"
         className="wd-icon-button wd-user"

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
+import { pageRegistry } from '../core/definitions/pages.ts';
 import { useSession } from './session.ts';
 
 export type MenuGroup = Data<'userMenu'>[number];
@@ -14,6 +15,8 @@ interface MenuState {
   status: 'idle' | 'loading' | 'ready' | 'failed';
   groups: readonly MenuGroup[];
   load(): Promise<void>;
+  /** Asks again without hiding what is there. */
+  refresh(): Promise<void>;
 }
 
 export const useMenuStore = create<MenuState>((set) => ({
@@ -27,12 +30,23 @@ export const useMenuStore = create<MenuState>((set) => ({
       set({ status: 'failed' });
     }
   },
+  async refresh() {
+    await call('userMenu', {}, { quiet: true }).then(
+      (groups) => set({ groups }),
+      () => {},
+    );
+  },
 }));
 
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId || now.user?.userId !== before.user?.userId) {
     useMenuStore.setState({ status: 'idle', groups: [] });
   }
+});
+
+pageRegistry.subscribe(() => {
+  // The menu on screen stays until the new one is there.
+  if (useMenuStore.getState().status === 'ready') void useMenuStore.getState().refresh();
 });
 
 export function useMenu(): MenuState {

@@ -25,11 +25,18 @@ export interface Session {
   can(permission: string): boolean;
   /** True after signing out on purpose: the next login then starts at the landing page. */
   left: boolean;
+  /** Whether what was applied to the definitions while the platform runs has been asked for. */
+  definitions: boolean;
 }
 
 const nobody = { user: null, tenantId: null, tenants: [], can: () => false };
 
-export const useSession = create<Session>(() => ({ ...nobody, status: 'starting', left: false }));
+export const useSession = create<Session>(() => ({
+  ...nobody,
+  status: 'starting',
+  left: false,
+  definitions: false,
+}));
 
 function userState(user: Principal): Partial<Session> {
   const permissions = new Set(user.permissions);
@@ -78,6 +85,8 @@ export interface Credentials {
   password: string;
   captchaId?: string;
   captcha?: string;
+  /** A code of the second factor. */
+  otp?: string;
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {

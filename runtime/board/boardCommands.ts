@@ -1,0 +1,62 @@
+/** What one can do with the board at hand; offered while nothing covers it. */
+import type { Command } from '../command/command.ts';
+
+interface Abilities {
+  /** Absent without the permission, or while it is being edited. */
+  onEdit?(): void;
+  /** Present while it is being edited. */
+  editing: {
+    undo: string | null;
+    redo: string | null;
+    onAdd(): void;
+    onUndo(): void;
+    onRedo(): void;
+    onSave(): void;
+    onCancel(): void;
+  } | null;
+}
+
+export function commands_board({ onEdit, editing }: Abilities): Command[] {
+  if (!editing) {
+    if (!onEdit) return [];
+    const title = { zh: '编辑看板', en: 'Edit the board' };
+    return [{ id: 'board.edit', group: 'here', icon: 'edit', title, shortcut: 'e', run: onEdit }];
+  }
+  const { undo, redo, onAdd, onUndo, onRedo, onSave, onCancel } = editing;
+  const step = (
+    id: string,
+    icon: string,
+    title: Command['title'],
+    shortcut: string,
+    run: () => void,
+  ): Command => ({
+    id: `board.${id}`,
+    group: 'here',
+    icon,
+    title,
+    shortcut,
+    run,
+  });
+  return [
+    step('add', 'plus', { zh: '添加模块', en: 'Add a module' }, 'a', onAdd),
+    ...(undo ? [step('undo', 'undo', { zh: '撤销', en: 'Undo' }, 'Mod+Z', onUndo)] : []),
+    ...(redo
+      ? [
+          step('redo', 'redo', { zh: '重做', en: 'Redo' }, 'Mod+Shift+Z', onRedo),
+          // The other habit; the palette lists it once.
+          { ...step('redoOther', 'redo', { zh: '重做', en: 'Redo' }, 'Mod+Y', onRedo), hidden: true },
+        ]
+      : []),
+    {
+      ...step('save', 'check', { zh: '保存看板', en: 'Save the board' }, 'Mod+S', onSave),
+      whileWriting: true,
+    },
+    {
+      id: 'board.leave',
+      group: 'here',
+      icon: 'close',
+      title: { zh: '结束编辑', en: 'Stop editing' },
+      run: onCancel,
+    },
+  ];
+}

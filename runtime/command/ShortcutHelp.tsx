@@ -1,0 +1,53 @@
+import { Modal, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { useT, useText } from '../i18n/index.ts';
+import { SIZE } from '../theme/tokens.ts';
+import { COMMAND_GROUPS } from './command.ts';
+import { commands_now } from './commandStore.ts';
+import { Keys } from './Keys.tsx';
+import { plainShortcuts_read, plainShortcuts_write } from './useShortcuts.ts';
+
+/** Every shortcut that counts here, and the switch for those of single letters. */
+export default function ShortcutHelp({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const text = useText();
+  const switchId = useId();
+  const [plain, setPlain] = useState(plainShortcuts_read);
+  const [offered] = useState(() => commands_now().filter(({ shortcut }) => shortcut !== undefined));
+  return (
+    <Modal open footer={null} width={SIZE.form} title={t('command.shortcuts')} onCancel={onClose}>
+      {COMMAND_GROUPS.map((group) => {
+        const own = offered.filter((command) => command.group === group);
+        return (
+          own.length > 0 && (
+            <section key={group} className="wd-shortcuts">
+              <h2>{t(`command.group.${group}`)}</h2>
+              <dl>
+                {own.map(({ id, title, shortcut = '' }) => (
+                  <div key={id}>
+                    <dt>{text(title)}</dt>
+                    <dd>
+                      <Keys shortcut={shortcut} />
+                      <span className="wd-hidden">{shortcut}</span>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        );
+      })}
+      <div className="wd-shortcuts-switch">
+        <Switch
+          id={switchId}
+          checked={plain}
+          onChange={(on) => {
+            plainShortcuts_write(on);
+            setPlain(on);
+          }}
+        />
+        <label htmlFor={switchId}>{t('command.plain')}</label>
+      </div>
+    </Modal>
+  );
+}

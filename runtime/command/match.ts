@@ -1,0 +1,53 @@
+/** How well typed words fit a thing's names: its titles in both languages, and their pinyin. Pure. */
+
+const EXACT = 100;
+const START = 80;
+const WORD_START = 60;
+const INSIDE = 40;
+const SCATTERED = 10;
+
+function word_score(word: string, name: string): number {
+  if (name === word) return EXACT;
+  if (name.startsWith(word)) return START;
+  const at = name.indexOf(word);
+  if (at > 0) return /[\s\-_/·]/.test(name[at - 1] ?? '') ? WORD_START : INSIDE;
+  return letters_scattered(word, name) ? SCATTERED : 0;
+}
+
+/** `cst` finds `customer`: its letters in this order, the first one first. */
+function letters_scattered(word: string, name: string): boolean {
+  if (word.length < 2 || word[0] !== name[0]) return false;
+  let at = 0;
+  for (const letter of word) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** 0: does not fit. Every word must fit one of the names. */
+export function names_score(typed: string, names: readonly string[]): number {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const lower = names.map((name) => name.toLowerCase());
+  let total = 0;
+  for (const word of words) {
+    const best = Math.max(0, ...lower.map((name) => word_score(word, name)));
+    if (best === 0) return 0;
+    total += best;
+  }
+  return total / Math.max(words.length, 1);
+}
+
+/** The things that fit, best first; equally good ones keep their order. Without words: all of them. */
+export function best_fits<T>(
+  things: readonly T[],
+  typed: string,
+  names: (thing: T) => readonly string[],
+): T[] {
+  if (typed.trim() === '') return [...things];
+  return things
+    .map((thing) => ({ thing, score: names_score(typed, names(thing)) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ thing }) => thing);
+}

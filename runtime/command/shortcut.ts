@@ -1,0 +1,69 @@
+/** Shortcuts as text: what they mean, whether a key press is one, and how they are shown. Pure. */
+
+export interface KeyLike {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+/** How long the second key of a sequence may take. */
+export const SEQUENCE_MS = 1200;
+const MOD = 'Mod';
+const SHIFT = 'Shift';
+
+/** A key press as a shortcut spells it; null for a modifier alone. Letters count as their small ones. */
+export function press_name(event: KeyLike): string | null {
+  if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt', 'Dead', 'Process'].includes(event.key)) return null;
+  const isLetter = event.key.length === 1 && event.key.toLowerCase() !== event.key.toUpperCase();
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const mod = event.ctrlKey || event.metaKey;
+  // The key that makes "?" differs between keyboards, so Shift is only named with letters and with Ctrl.
+  const shift = event.shiftKey && (isLetter || mod || key.length > 1);
+  return [...(mod ? [MOD] : []), ...(shift ? [SHIFT] : []), key].join('+');
+}
+
+/** `Mod+Shift+Z` → its presses, spelled as `press_name` does. */
+export function shortcut_presses(shortcut: string): string[] {
+  return shortcut.split(' ').map((press) => {
+    const parts = press.split('+');
+    const key = parts.at(-1) ?? '';
+    const bare = key.length === 1 ? key.toLowerCase() : key;
+    return [...[MOD, SHIFT].filter((name) => parts.slice(0, -1).includes(name)), bare].join('+');
+  });
+}
+
+/** Whether it is typed without Ctrl: such shortcuts can be switched off, for who dictates or types by chance. */
+export function shortcut_isPlain(shortcut: string): boolean {
+  return !shortcut.includes(`${MOD}+`);
+}
+
+/**
+ * What the presses so far mean to the shortcuts that are offered: one of them, perhaps one after a further press, or
+ * nothing. A shortcut that is offered later comes first: what is nearer to the person wins.
+ */
+export function presses_match<T extends { shortcut?: string }>(
+  offered: readonly T[],
+  presses: readonly string[],
+): T | 'more' | null {
+  const typed = presses.join(' ');
+  let more = false;
+  for (const one of offered.toReversed()) {
+    if (!one.shortcut) continue;
+    const wanted = shortcut_presses(one.shortcut).join(' ');
+    if (wanted === typed) return one;
+    more ||= wanted.startsWith(`${typed} `);
+  }
+  return more ? 'more' : null;
+}
+
+const MAC_SIGNS: Readonly<Record<string, string>> = { [MOD]: '⌘', [SHIFT]: '⇧' };
+const NAMES: Readonly<Record<string, string>> = { [MOD]: 'Ctrl', Enter: '↵', Escape: 'Esc' };
+
+/** The keys to show, press by press: [['Ctrl', 'K']] or [['G'], ['C']]. */
+export function shortcut_keys(shortcut: string, mac: boolean): string[][] {
+  const show = (part: string) =>
+    (mac ? MAC_SIGNS[part] : undefined) ?? NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+  return shortcut.split(' ').map((press) => press.split('+').map(show));
+}

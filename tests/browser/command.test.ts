@@ -1,0 +1,81 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLogin, openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  const admin = await login(server);
+  await admin.call('stationCreate', {
+    body: { sn: 'QS-1', name: 'Qingshan park', timeZone: 'Asia/Shanghai' },
+  });
+});
+afterAll(() => server?.stop());
+
+describe('the palette', () => {
+  it('finds pages in both languages and in pinyin, and records of every kind', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search pages, records or actions' });
+    const options = page.getByRole('listbox', { name: 'Results' }).locator('.wd-ellipsis');
+    await field.fill('gjjl');
+    await expect.poll(() => options.allTextContents()).toEqual(expect.arrayContaining(['Alarm records']));
+    await field.fill('告警记录');
+    await expect.poll(() => options.first().textContent()).toBe('Alarm records');
+    await field.fill('qingshan');
+    await expect.poll(() => options.allTextContents()).toEqual(['Qingshan park']);
+    await field.fill('siteManage');
+    await field.press('Enter');
+    await page.waitForURL('**/main/ems/Setting/siteManage');
+  });
+
+  it('and single keys lead there from anywhere, but not while somebody writes', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.getByRole('searchbox').fill('g m');
+    expect(page.url()).toContain('/main/appliance/customer');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.type('gm');
+    await page.waitForURL('**/main/mine');
+    await page.keyboard.type('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Search and commands').waitFor();
+    await help.getByRole('switch').click();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    await page.keyboard.type('gc');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(page.url()).toContain('/main/mine');
+  });
+});
+
+describe('a second factor', () => {
+  it('is set up by its picture, and asked for at the next login', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const { username } = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+    const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
+    await signIn(page, server, { username, password: PASSWORD });
+    await page.goto('/main/mine');
+    await page.getByRole('button', { name: 'Switch on the second factor' }).click();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByAltText('QR code for the authenticator app').waitFor();
+    const secret = Secret.fromBase32((await page.locator('.wd-me-qr code').textContent()) ?? '');
+    const code = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await page.getByLabel('Code').fill(code(-1));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.wd-me-codes li').count()).toBe(10);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('On, 10 recovery codes left').waitFor();
+    await page.locator('.wd-me-head').getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await fillLogin(page, username, PASSWORD);
+    await page.locator('input[name=otp]').fill(code(0));
+    await page.locator('input[name=otp]').press('Enter');
+    await page.locator('.wd-shell').waitFor();
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { best_fits, names_score } from '../../../runtime/command/match.ts';
+import { loadPinyin } from '../../../runtime/command/pinyin.ts';
+
+const pages = [
+  { zh: '告警记录', en: 'Alarm records' },
+  { zh: '客户领地', en: 'Customer territory' },
+  { zh: '采集设备', en: 'Communication equipment' },
+];
+
+let spell: (text: string) => readonly string[];
+beforeAll(async () => {
+  spell = await loadPinyin();
+});
+const find = (typed: string) =>
+  best_fits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ en }) => en);
+
+describe('finding by name', () => {
+  it('knows both languages, whatever is on screen', () => {
+    expect(find('客户')).toEqual(['Customer territory']);
+    expect(find('customer')).toEqual(['Customer territory']);
+  });
+
+  it('knows pinyin by syllables and by first letters', () => {
+    expect(find('kehu')).toEqual(['Customer territory']);
+    expect(find('khld')).toEqual(['Customer territory']);
+    expect(find('gaojing')).toEqual(['Alarm records']);
+  });
+
+  it('wants every word, in any order', () => {
+    expect(find('records alarm')).toEqual(['Alarm records']);
+    expect(find('records customer')).toEqual([]);
+  });
+
+  it('puts the beginning before the inside and scattered letters last', () => {
+    expect(names_score('cust', ['customer'])).toBeGreaterThan(names_score('tom', ['customer']));
+    expect(names_score('terr', ['customer territory'])).toBeGreaterThan(names_score('tom', ['customer']));
+    expect(names_score('tom', ['customer'])).toBeGreaterThan(names_score('csr', ['customer']));
+    expect(names_score('xyz', ['customer'])).toBe(0);
+  });
+
+  it('leaves everything in its order when nothing is typed', () => {
+    expect(find('  ')).toEqual(pages.map(({ en }) => en));
+  });
+});
