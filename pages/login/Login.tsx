@@ -7,6 +7,8 @@ import { useSession } from '../../runtime/shell/session.ts';
 import { DayChart } from './parts/DayChart.tsx';
 import { LoginForm } from './parts/LoginForm.tsx';
 import './login.css';
+import { CompanyLogin } from './parts/CompanyLogin.tsx';
+import { LoginProblem } from './parts/LoginProblem.tsx';
 
 /** R002 */
 export default function Login() {
@@ -38,7 +40,9 @@ export default function Login() {
           </div>
           <h1>{t('login.title')}</h1>
           <p className="wd-login-sub">{t('login.subtitle')}</p>
+          <LoginProblem search={search} />
           <LoginForm />
+          <CompanyLogin search={search} />
         </div>
       </main>
     </div>

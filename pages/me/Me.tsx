@@ -2,14 +2,17 @@ import { Button } from 'antd';
 import { useLocation, useNavigate } from 'react-router';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { Avatar } from '../../runtime/shell/Avatar.tsx';
+import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/frameCommands.ts';
 import { signOut, useSession } from '../../runtime/shell/session.ts';
-import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/UserMenu.tsx';
 import { Icon } from '../../runtime/theme/icons.ts';
 import './me.css';
+import { ApiKeys } from './parts/ApiKeys.tsx';
 import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
+import { SecondFactor } from './parts/SecondFactor.tsx';
 import { Section } from './parts/Section.tsx';
+import { Sessions } from './parts/Sessions.tsx';
 
 /** R022: who I am, how the interface looks to me, and my password. */
 export default function Me() {
@@ -43,6 +46,15 @@ export default function Me() {
         <Button icon={<Icon name="key" size={16} />} onClick={() => void navigate(ME_PATH + PASSWORD_HASH)}>
           {t('me.password')}
         </Button>
+      </Section>
+      <Section title={t('me.factor')} text={t('me.factorText')}>
+        <SecondFactor />
+      </Section>
+      <Section title={t('me.sessions')} text={t('me.sessionsText')}>
+        <Sessions />
+      </Section>
+      <Section title={t('me.keys')} text={t('me.keysText')}>
+        <ApiKeys />
       </Section>
     </div>
   );

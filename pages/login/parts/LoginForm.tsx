@@ -14,8 +14,8 @@ import {
   type Problems,
 } from './loginState.ts';
 
-const EMPTY: Fields = { username: '', password: '', captcha: '' };
-const ORDER: readonly FieldName[] = ['username', 'password', 'captcha'];
+const EMPTY: Fields = { username: '', password: '', captcha: '', otp: '' };
+const ORDER: readonly FieldName[] = ['username', 'password', 'otp', 'captcha'];
 
 export function LoginForm() {
   const t = useT();
@@ -26,6 +26,7 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false);
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const [otpShown, setOtpShown] = useState(false);
   const captcha = useCaptcha();
 
   // At first the user name has the focus; after an attempt the first field with a problem, which is read out.
@@ -47,19 +48,21 @@ export function LoginForm() {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    const missing = fields_missing(values, captcha.shown);
+    const missing = fields_missing(values, { captcha: captcha.shown, otp: otpShown });
     show(missing ?? NO_PROBLEMS);
     if (missing || busy) return;
     setBusy(true);
     try {
       const { username, password } = values;
       const answer = captcha.shown && { captchaId: captcha.id, captcha: values.captcha.trim() };
-      await signIn({ username: username.trim(), password, ...answer });
+      const otp = otpShown && { otp: values.otp.trim() };
+      await signIn({ username: username.trim(), password, ...answer, ...otp });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const read = failure_read(error);
       show(read);
-      setValues((before) => ({ ...before, captcha: '' }));
+      setValues((before) => ({ ...before, captcha: '', otp: '' }));
+      if (read.otp) setOtpShown(true);
       if (captcha.shown || read.captcha) captcha.draw();
     } finally {
       setBusy(false);
@@ -128,6 +131,22 @@ export function LoginForm() {
           </div>
         )}
       </LoginField>
+      {otpShown && (
+        <LoginField name="otp" label={t('login.otp')} error={said('otp')} help={t('login.otpHelp')}>
+          {(aria) => (
+            <input
+              {...shared}
+              {...aria}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={20}
+              value={values.otp}
+              onChange={(event) => change('otp')(event.target.value)}
+            />
+          )}
+        </LoginField>
+      )}
       {captcha.shown && (
         <LoginField
           name="captcha"

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { returnPath_read } from '../../../runtime/page/access.ts';
+
+/** The way in through the company's identity provider, where one is set up. */
+export function CompanyLogin({ search }: { search: string }) {
+  const t = useT();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    // Without an answer there is still name and password.
+    call('signinOptions', {}, { quiet: true }).then(
+      ({ oidc }) => setName(oidc?.name ?? null),
+      () => {},
+    );
+  }, []);
+  if (name === null) return null;
+  const from = returnPath_read(search) ?? '/';
+  return (
+    <div className="wd-login-company">
+      <span>{t('login.or')}</span>
+      <a className="wd-button" href={`/auth/oidc/login?from=${encodeURIComponent(from)}`}>
+        {t('login.oidc', { name })}
+      </a>
+    </div>
+  );
+}

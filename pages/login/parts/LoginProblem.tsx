@@ -1,0 +1,18 @@
+import { useT } from '../../../runtime/i18n/index.ts';
+import { Icon } from '../../../runtime/theme/icons.ts';
+
+const PROBLEMS = ['expired', 'unknown', 'refused'] as const;
+
+/** What the server says by the address, when the browser came back from elsewhere. */
+export function LoginProblem({ search }: { search: string }) {
+  const t = useT();
+  const given = new URLSearchParams(search).get('problem');
+  const problem = PROBLEMS.find((one) => one === given);
+  if (!problem) return null;
+  return (
+    <p className="wd-login-alert" role="alert">
+      <Icon name="warning" />
+      {t(`login.problem.${problem}`)}
+    </p>
+  );
+}

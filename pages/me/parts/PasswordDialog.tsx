@@ -1,0 +1,55 @@
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { notify } from '../../../runtime/api/notices.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { showErrors } from './formErrors.ts';
+
+interface Props {
+  title: string;
+  text: string;
+  okText: string;
+  danger?: boolean;
+  /** May refuse by throwing. */
+  onProved(password: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks for the password before something that matters. */
+export function PasswordDialog({ title, text, okText, danger = false, onProved, onClose }: Props) {
+  const t = useT();
+  const [form] = Form.useForm<{ password: string }>();
+  const [busy, setBusy] = useState(false);
+  async function prove({ password }: { password: string }) {
+    setBusy(true);
+    try {
+      await onProved(password);
+    } catch (error) {
+      const rest = showErrors(form, error);
+      if (rest !== null) notify({ kind: 'warning', text: { text: rest || t('login.unreachable') } });
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      okButtonProps={{ danger, loading: busy }}
+      cancelText={t('common.cancel')}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <p className="wd-me-lead">{text}</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void prove(values)}>
+        <Form.Item
+          name="password"
+          label={t('me.oldPassword')}
+          rules={[{ required: true, message: t('me.oldPasswordMissing') }]}
+        >
+          <Input.Password autoFocus autoComplete="current-password" maxLength={MAX_PASSWORD_LENGTH} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { notify } from '../../../runtime/api/notices.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { Icon } from '../../../runtime/theme/icons.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+const KEY = ['me', 'totp'];
+type Step = 'prove' | 'off' | Data<'totpBegin'> | null;
+
+/** Codes of an authenticator app at the login: on or off. */
+export function SecondFactor() {
+  const t = useT();
+  const [step, setStep] = useState<Step>(null);
+  const { data, isError, refetch } = useQuery(
+    { queryKey: KEY, queryFn: ({ signal }) => call('totpState', {}, { quiet: true, signal }) },
+    queryClient,
+  );
+  const close = () => {
+    setStep(null);
+    void queryClient.invalidateQueries({ queryKey: KEY });
+  };
+  if (isError) return <Button onClick={() => void refetch()}>{t('common.retry')}</Button>;
+  if (!data) return <p className="wd-quiet">{t('common.loading')}</p>;
+  return (
+    <div className="wd-me-fields">
+      <p className="wd-me-option">
+        <Icon name={data.on ? 'check' : 'warning'} size={16} />
+        {t(data.on ? 'me.factorOn' : 'me.factorOff', { count: data.recoveryCodes })}
+      </p>
+      <Button danger={data.on} onClick={() => setStep(data.on ? 'off' : 'prove')}>
+        {t(data.on ? 'me.factorSwitchOff' : 'me.factorSwitchOn')}
+      </Button>
+      {step === 'prove' && (
+        <PasswordDialog
+          title={t('me.factorSwitchOn')}
+          text={t('me.factorProve')}
+          okText={t('me.next')}
+          onProved={async (password) =>
+            setStep(await call('totpBegin', { body: { password } }, { quiet: true }))
+          }
+          onClose={close}
+        />
+      )}
+      {step === 'off' && (
+        <PasswordDialog
+          title={t('me.factorSwitchOff')}
+          text={t('me.factorOffText')}
+          okText={t('me.factorSwitchOff')}
+          danger
+          onProved={async (password) => {
+            await call('totpOff', { body: { password } }, { quiet: true });
+            notify({ kind: 'success', text: { text: t('common.saved') } });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {typeof step === 'object' && step && <SecondFactorSetup secret={step} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
+import { browser_name } from './browserName.ts';
+
+const KEY = ['me', 'sessions'];
+
+/** Where the account is signed in, with a way out for each. */
+export function Sessions() {
+  const t = useT();
+  const [busy, setBusy] = useState<string | null>(null);
+  const { data, isError, refetch } = useQuery(
+    { queryKey: KEY, queryFn: ({ signal }) => call('ownSessions', {}, { quiet: true, signal }) },
+    queryClient,
+  );
+  async function end(which: string, run: () => Promise<unknown>) {
+    setBusy(which);
+    try {
+      await run();
+    } catch {
+      // Said already; the list shows what is still open.
+    }
+    await queryClient.invalidateQueries({ queryKey: KEY });
+    setBusy(null);
+  }
+  if (isError) return <Button onClick={() => void refetch()}>{t('common.retry')}</Button>;
+  if (!data) return <p className="wd-quiet">{t('common.loading')}</p>;
+  return (
+    <div className="wd-me-fields">
+      <ul className="wd-me-list">
+        {data.map(({ id, ip, userAgent, lastSeenAt, current }) => (
+          <li key={id}>
+            <div>
+              <p>
+                {browser_name(userAgent) ?? t('me.sessionUnknown')}
+                {current && <span className="wd-tag">{t('me.sessionCurrent')}</span>}
+              </p>
+              <p className="wd-me-text">
+                {ip} · {t('me.sessionSeen')} <TimeAgo at={lastSeenAt} />
+              </p>
+            </div>
+            {!current && (
+              <Button
+                size="small"
+                loading={busy === id}
+                onClick={() => void end(id, () => call('ownSessionEnd', { path: { sessionId: id } }))}
+              >
+                {t('me.sessionEnd')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.length > 1 && (
+        <Button
+          danger
+          loading={busy === 'others'}
+          onClick={() => void end('others', () => call('otherSessionsEnd'))}
+        >
+          {t('me.sessionsEnd')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, bearer } from '../support/ask.ts';
+import { type Client, createClient } from '../support/client.ts';
+import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../support/oidcProvider.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
+import { freePort } from '../support/port.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenantId: number;
+let person: Person;
+let client: Client;
+
+const STEP_MS = 30_000;
+const code = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+const attempt = (who: Person, otp?: string) =>
+  ask(createClient(server.url), 'pclogin', {
+    body: { username: who.username, password: PASSWORD, ...(otp && { otp }) },
+  });
+const newcomer = async (permissions: readonly string[] = []) => {
+  const made = await makePerson(server.app.db, [tenantId], { permissions });
+  return { ...made, client: await login(server, made.username, PASSWORD) };
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  tenantId = await makeTenant(server.app.db);
+  const made = await newcomer(['station:*', 'dept:list']);
+  person = made;
+  client = made.client;
+});
+afterAll(() => server?.stop());
+
+describe('a second factor', () => {
+  it('asks for the password to be set up, and counts only after a first right code', async () => {
+    const wrong = await ask(client, 'totpBegin', { body: { password: 'not my password' } });
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: '/password' }] });
+    const { image, uri } = await client.call('totpBegin', { body: { password: PASSWORD } });
+    expect(uri).toContain(`otpauth://totp/Wattdeck:${person.username}`);
+    expect(Buffer.from(image.split(',')[1] ?? '', 'base64').toString()).toContain('<svg');
+    expect((await attempt(person)).status).toBe(200);
+    expect(await ask(client, 'totpConfirm', { body: { code: '000000' } })).toMatchObject({ status: 400 });
+    expect(await client.call('totpState')).toMatchObject({ on: false });
+  });
+
+  it('is asked for at every login from then on; each code counts once', async () => {
+    const who = await newcomer();
+    const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
+    await who.client.call('totpConfirm', { body: { code: code(secret, -1) } });
+    expect(await attempt(who)).toMatchObject({ status: 400, code: 40013, data: { otpRequired: true } });
+    expect(await attempt(who, code(secret, -1))).toMatchObject({ status: 400, code: 40014 });
+    const now = code(secret);
+    expect((await attempt(who, now)).status).toBe(200);
+    expect(await attempt(who, now)).toMatchObject({ status: 400, code: 40014 });
+    expect(await ask(who.client, 'totpBegin', { body: { password: PASSWORD } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('lets in with a recovery code, once', async () => {
+    const who = await newcomer();
+    const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
+    const { recoveryCodes } = await who.client.call('totpConfirm', { body: { code: code(secret) } });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await attempt(who, recoveryCodes[0])).status).toBe(200);
+    expect((await attempt(who, recoveryCodes[0])).status).toBe(400);
+    expect(await who.client.call('totpState')).toMatchObject({ on: true, recoveryCodes: 9 });
+  });
+
+  it('can be guessed only a few times', async () => {
+    const who = await newcomer();
+    const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
+    await who.client.call('totpConfirm', { body: { code: code(secret) } });
+    const answers: number[] = [];
+    for (let no = 0; no < 4; no++) answers.push((await attempt(who, `11111${no}`)).code);
+    expect(answers).toEqual([40014, 40014, 40014, 40011]);
+  });
+
+  it('is switched off by its owner with the password, or by somebody who may change the person', async () => {
+    const who = await newcomer();
+    const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
+    await who.client.call('totpConfirm', { body: { code: code(secret) } });
+    expect(await ask(who.client, 'totpOff', { body: { password: 'wrong' } })).toMatchObject({ status: 400 });
+    const chief = await newcomer(['user:update']);
+    await chief.client.call('totpReset', { path: { id: who.userId } });
+    expect((await ask(who.client, 'totpState')).status).toBe(401);
+    expect((await attempt(who)).status).toBe(200);
+    const stranger = await makePerson(server.app.db, [await makeTenant(server.app.db)]);
+    expect((await ask(chief.client, 'totpReset', { path: { id: stranger.userId } })).status).toBe(404);
+  });
+});
+
+describe('an API key', () => {
+  const keyOf = async (owner: Client, scopes: string[]) =>
+    (await owner.call('apiKeyCreate', { body: { name: 'A program', scopes, days: 30 } })).key;
+  const withKey = (key: string, id: Parameters<Client['request']>[0], input = {}) =>
+    ask(createClient(server.url), id, { ...input, headers: bearer(key) });
+
+  it('opens what its scopes name, for main and EMS calls alike', async () => {
+    const key = await keyOf(client, ['station:list', 'dept:list']);
+    expect((await withKey(key, 'stationPage')).status).toBe(200);
+    expect((await withKey(key, 'deptPage')).status).toBe(200);
+    const body = { sn: 'K-1', name: 'By a key', timeZone: 'Asia/Shanghai' };
+    expect((await withKey(key, 'stationCreate', { body })).status).toBe(403);
+    expect(await client.call('apiKeys')).toEqual([
+      expect.objectContaining({ name: 'A program', hint: key.slice(0, 8), lastUsedAt: expect.any(String) }),
+    ]);
+  });
+
+  it('is nothing that can sign in, make keys or change a password', async () => {
+    const key = await keyOf(client, ['station:*']);
+    for (const id of ['apiKeys', 'emsToken', 'ownSessions', 'totpState'] as const)
+      expect(await withKey(key, id), id).toMatchObject({ status: 403, code: 40312 });
+    const body = { oldPassword: PASSWORD, newPassword: 'another one', repeatPassword: 'another one' };
+    expect((await withKey(key, 'changePassword', { body })).status).toBe(403);
+  });
+
+  it('never holds more than the person who made it, also later', async () => {
+    expect(
+      await ask(client, 'apiKeyCreate', { body: { name: 'Too much', scopes: ['dept:delete'], days: 1 } }),
+    ).toMatchObject({ status: 403, errors: [{ field: '/scopes' }] });
+    const who = await newcomer(['station:list']);
+    const key = await keyOf(who.client, ['station:list']);
+    expect((await withKey(key, 'stationPage')).status).toBe(200);
+    const chief = await newcomer(['*']);
+    await chief.client.call('saveUserPermission', { path: { id: who.userId }, body: { permissions: [] } });
+    expect((await withKey(key, 'stationPage')).status).toBe(403);
+  });
+
+  it('ends at once when it is revoked, and belongs to its owner alone', async () => {
+    const who = await newcomer(['station:list']);
+    const key = await keyOf(who.client, ['station:list']);
+    const [record] = await who.client.call('apiKeys');
+    const path = { id: record?.id ?? 0 };
+    expect((await ask(client, 'apiKeyRevoke', { path })).status).toBe(404);
+    await who.client.call('apiKeyRevoke', { path });
+    expect((await withKey(key, 'stationPage')).status).toBe(401);
+    expect((await withKey('wdk_invented', 'stationPage')).status).toBe(401);
+  });
+});
+
+describe('the list of sessions', () => {
+  it('names where one is signed in, and ends one of them or all others', async () => {
+    const who = await newcomer();
+    const second = await login(server, who.username, PASSWORD);
+    const third = await login(server, who.username, PASSWORD);
+    const sessions = await who.client.call('ownSessions');
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    const ofSecond = (await second.call('ownSessions')).find(({ current }) => current);
+    await who.client.call('ownSessionEnd', { path: { sessionId: ofSecond?.id ?? '' } });
+    expect((await ask(second, 'ownSessions')).status).toBe(401);
+    expect(await who.client.call('otherSessionsEnd')).toEqual({ ended: 1 });
+    expect((await ask(third, 'ownSessions')).status).toBe(401);
+    expect(await who.client.call('ownSessions')).toHaveLength(1);
+  });
+
+  it('of somebody else is for those who may change the person, within the tenant', async () => {
+    const who = await newcomer();
+    const path = { id: who.userId };
+    expect((await ask(client, 'userSessions', { path })).status).toBe(403);
+    const chief = await newcomer(['user:update']);
+    expect(await chief.client.call('userSessions', { path })).toHaveLength(1);
+    await chief.client.call('userSessionsEnd', { path });
+    expect((await ask(who.client, 'ownSessions')).status).toBe(401);
+    const stranger = await makePerson(server.app.db, [await makeTenant(server.app.db)]);
+    expect((await ask(chief.client, 'userSessions', { path: { id: stranger.userId } })).status).toBe(404);
+  });
+
+  it('does not let one end the session of another person', async () => {
+    const who = await newcomer();
+    const [session] = await who.client.call('ownSessions');
+    expect((await ask(client, 'ownSessionEnd', { path: { sessionId: session?.id ?? '' } })).status).toBe(404);
+    expect((await ask(who.client, 'ownSessions')).status).toBe(200);
+  });
+});
+
+describe("the company's identity provider", () => {
+  const people = {
+    linked: { email: 'linked@example.cn', email_verified: true },
+    unverified: { email: 'linked@example.cn', email_verified: false },
+    unknown: { email: 'nobody@example.cn', email_verified: true },
+  };
+  let provider: TestProvider;
+  let company: TestServer;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const publicUrl = `http://127.0.0.1:${port}`;
+    provider = await startProvider(() => `${publicUrl}/auth/oidc/callback`, people);
+    company = await startServer({
+      env: {
+        WATTDECK_PORT: String(port),
+        WATTDECK_PUBLIC_URL: publicUrl,
+        WATTDECK_OIDC_ISSUER: provider.issuer,
+        WATTDECK_OIDC_CLIENT_ID: OIDC_CLIENT.id,
+        WATTDECK_OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+        WATTDECK_OIDC_NAME: 'South Group',
+      },
+    });
+    const home = await makeTenant(company.app.db);
+    const { userId } = await makePerson(company.app.db, [home]);
+    await company.app.db.system((trx) =>
+      trx.updateTable('userAccount').set({ email: 'Linked@example.cn' }).where('id', '=', userId).execute(),
+    );
+  });
+  afterAll(async () => {
+    await company?.stop();
+    await provider?.stop();
+  });
+
+  const back = (name: string, from = '/main/mine') =>
+    walkThrough(
+      `${company.url}/auth/oidc/login?from=${encodeURIComponent(from)}`,
+      name,
+      `${company.url}/auth/oidc/callback`,
+    );
+
+  it('is offered by its name, and only where one is set up', async () => {
+    expect(await createClient(company.url).call('signinOptions')).toEqual({ oidc: { name: 'South Group' } });
+    expect(await client.call('signinOptions')).toEqual({ oidc: null });
+    expect((await client.request('oidcLogin')).status).toBe(404);
+  });
+
+  it('lets in whom it names by an address that it has verified, and leads where they wanted to go', async () => {
+    for (let time = 0; time < 2; time++) {
+      const response = await back('linked');
+      expect(response.headers.get('location')).toBe('/main/mine');
+      expect(response.headers.getSetCookie().join()).toMatch(/EMS-session=[^;]+;.*HttpOnly/);
+    }
+    const links = await company.app.db.system((trx) => trx.selectFrom('oidcIdentity').selectAll().execute());
+    expect(links).toMatchObject([{ issuer: provider.issuer, subject: 'linked' }]);
+  });
+
+  it.each(['unverified', 'unknown'])('lets nobody in who is %s', async (name) => {
+    const response = await back(name);
+    expect(response.headers.get('location')).toBe('/login?problem=unknown');
+    expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
+  });
+
+  it('leads to no address of somebody else', async () => {
+    for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+      expect((await back('linked', from)).headers.get('location')).toBe('/');
+  });
+
+  it('takes no answer that this browser did not ask for', async () => {
+    const anywhere = createClient(company.url);
+    const response = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+      redirect: 'manual',
+    });
+    expect(response.headers.get('location')).toBe('/login?problem=expired');
+    await anywhere.fetch('/auth/oidc/login', { redirect: 'manual' });
+    const forged = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
+      redirect: 'manual',
+    });
+    expect(forged.headers.get('location')).toBe('/login?problem=refused');
+  });
+});
