@@ -1,32 +1,21 @@
 /** What every operation must do, whoever wrote it: the list is the generated one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
-import { type DescribedOperation, description_read, type Schema } from '../../server/http/description.ts';
-import type { CallInput, Client } from '../support/client.ts';
+import type { Client } from '../support/client.ts';
 import { createClient } from '../support/client.ts';
+import {
+  allOperations,
+  answer_read,
+  body_schema,
+  ids_of,
+  input_make,
+  lastingOperations,
+  schema_isClosed,
+} from '../support/operations.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { type SampleOptions, sample } from '../support/samples.ts';
+import type { SampleOptions } from '../support/samples.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
-const { description } = description_read();
-const all: OperationInfo[] = Object.values(operations);
-const ids = (infos: readonly OperationInfo[]): OperationId[] => infos.map(({ id }) => id);
-
-const described = (id: OperationId): DescribedOperation =>
-  description.paths[operations[id].path]![operations[id].method]!;
-const bodySchema = (id: OperationId): Schema | undefined =>
-  described(id).requestBody?.content['application/json']?.schema;
-
-/** Whether a body takes only the fields that it names; what devices send may hold any key. */
-function closed(schema: Schema): boolean {
-  const { $ref, oneOf, anyOf, items, additionalProperties } = schema;
-  if (typeof $ref === 'string')
-    return closed(description.components.schemas[$ref.split('/').pop() ?? ''] ?? {});
-  const choices = oneOf ?? anyOf;
-  if (Array.isArray(choices)) return choices.every((choice) => closed(choice as Schema));
-  return items ? closed(items as Schema) : additionalProperties === false;
-}
-const closedBodies = ids(all).filter((id) => closed(bodySchema(id) ?? {}));
+const closedBodies = ids_of(allOperations).filter((id) => schema_isClosed(body_schema(id) ?? {}));
 
 let server: TestServer;
 let nobody: Client;
@@ -43,66 +32,40 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An input that passes validation. */
-function inputOf(id: OperationId, options: SampleOptions): CallInput {
-  const place = (where: string) =>
-    Object.fromEntries(
-      (described(id).parameters ?? [])
-        .filter(
-          (parameter) =>
-            parameter.in === where && (where === 'path' || options.optional || parameter.required),
-        )
-        .map(({ name, schema }) => [name, String(sample(schema, description, options)).toWellFormed()]),
-    );
-  const schema = bodySchema(id);
-  return { path: place('path'), query: place('query'), body: schema && sample(schema, description, options) };
-}
-
-/** Status and body; a stream that stays open is left after its headers. */
-async function answer(
-  client: Client,
-  id: OperationId,
-  input: CallInput,
-): Promise<{ status: number; text: string }> {
-  const response = await client.request(id, input);
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    await response.body?.cancel();
-    return { status: response.status, text: '' };
-  }
-  return { status: response.status, text: await response.text() };
-}
-
 describe('without a token', () => {
-  it.each(ids(all.filter(({ access }) => access !== 'public')))('%s answers 401', async (id) => {
-    const { status, text } = await answer(nobody, id, inputOf(id, { optional: false }));
+  it.each(ids_of(allOperations.filter(({ access }) => access !== 'public')))('%s answers 401', async (id) => {
+    const { status, text } = await answer_read(nobody, id, input_make(id, { optional: false }));
     expect(status).toBe(401);
     expect(JSON.parse(text)).toMatchObject({ code: 40101, data: null });
   });
 });
 
 describe('without a permission', () => {
-  it.each(ids(all.filter(({ access }) => access === 'permission')))('%s answers 403', async (id) => {
-    const { status, text } = await answer(powerless, id, inputOf(id, { optional: false }));
-    expect(status).toBe(403);
-    expect(JSON.parse(text)).toMatchObject({ code: 40301, data: null });
-  });
+  it.each(ids_of(allOperations.filter(({ access }) => access === 'permission')))(
+    '%s answers 403',
+    async (id) => {
+      const { status, text } = await answer_read(powerless, id, input_make(id, { optional: false }));
+      expect(status).toBe(403);
+      expect(JSON.parse(text)).toMatchObject({ code: 40301, data: null });
+    },
+  );
 });
 
 describe('a field that nobody knows', () => {
   it.each(closedBodies)('is refused by %s', async (id) => {
-    const input = inputOf(id, { optional: false });
+    const input = input_make(id, { optional: false });
     const field = { nobodyKnowsThis: 1 };
     const body = Array.isArray(input.body)
       ? [{ ...(input.body[0] as object), ...field }]
       : { ...(input.body as object), ...field };
-    const { status, text } = await answer(admin, id, { ...input, body });
+    const { status, text } = await answer_read(admin, id, { ...input, body });
     expect(status, text).toBe(400);
     expect(text).toContain('nobodyKnowsThis');
   });
 
-  it.each(ids(all))('is refused in the address of %s', async (id) => {
-    const input = inputOf(id, { optional: false });
-    const { status, text } = await answer(admin, id, {
+  it.each(ids_of(allOperations))('is refused in the address of %s', async (id) => {
+    const input = input_make(id, { optional: false });
+    const { status, text } = await answer_read(admin, id, {
       ...input,
       query: { ...input.query, nobodyKnowsThis: 1 },
     });
@@ -110,8 +73,7 @@ describe('a field that nobody knows', () => {
   });
 });
 
-/** Ends the session that the other calls need; its own test is in auth.test.ts. */
-const robust = ids(all.filter(({ id }) => id !== 'logout'));
+const robust = ids_of(lastingOperations);
 
 const hostile: Record<string, SampleOptions> = {
   'the least that it asks for': { optional: false },
@@ -126,7 +88,7 @@ const hostile: Record<string, SampleOptions> = {
 
 describe.each(Object.entries(hostile))('given %s', (_, options) => {
   it.each(robust)('%s does not fail', async (id) => {
-    const { status, text } = await answer(admin, id, inputOf(id, options));
+    const { status, text } = await answer_read(admin, id, input_make(id, options));
     expect(status, text).toBeLessThan(500);
   });
 });
@@ -134,8 +96,8 @@ describe.each(Object.entries(hostile))('given %s', (_, options) => {
 describe('given a body of another kind', () => {
   it.each(closedBodies)('%s refuses it', async (id) => {
     for (const body of [null, 1, 'text', []]) {
-      const { status, text } = await answer(admin, id, { ...inputOf(id, { optional: false }), body });
-      const emptyList = Array.isArray(body) && bodySchema(id)?.type === 'array';
+      const { status, text } = await answer_read(admin, id, { ...input_make(id, { optional: false }), body });
+      const emptyList = Array.isArray(body) && body_schema(id)?.type === 'array';
       expect(emptyList ? status < 500 : status === 400, `${status} ${text}`).toBe(true);
     }
   });
@@ -144,7 +106,7 @@ describe('given a body of another kind', () => {
 describe('every answer', () => {
   it('that fails names no file, no query and no stack', async () => {
     for (const id of robust) {
-      const { text } = await answer(admin, id, inputOf(id, { optional: true, text: 'a\u0000b' }));
+      const { text } = await answer_read(admin, id, input_make(id, { optional: true, text: 'a\u0000b' }));
       expect(text, id).not.toMatch(/\bat .*\.[jt]s:\d+|node_modules|select .* from|syntax error/i);
     }
   });

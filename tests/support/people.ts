@@ -32,3 +32,23 @@ export async function makePerson(
   });
   return { userId, username };
 }
+
+/** A department with its manager and people; answers its id. */
+export function makeDept(
+  db: Database,
+  tenantId: number,
+  managerId: number,
+  people: readonly number[],
+): Promise<number> {
+  count += 1;
+  return db.tenant(tenantId, async (trx) => {
+    const { id } = await trx
+      .insertInto('dept')
+      .values({ tenantId, name: `Department ${count}`, managerId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const departments = JSON.stringify([{ deptId: id }]);
+    await trx.updateTable('user').set({ departments }).where('id', 'in', people).execute();
+    return id;
+  });
+}

@@ -9,10 +9,14 @@ const TEXTS = [
   'CNY',
   'AVG',
   '91350211M000100Y43',
+  'customer',
   't1',
   'a'.repeat(32),
+  'a'.repeat(43),
   'station:get',
   'someone@example.cn',
+  'customer.name',
+  '/main/mine',
 ];
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -1,0 +1,141 @@
+/** What every operation refuses, and that a refusal writes nothing. The list is the generated one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../generated/operations.ts';
+import type { Schema } from '../../server/http/description.ts';
+import { signToken } from '../../server/identity/tokens.ts';
+import { type Client, createClient } from '../support/client.ts';
+import {
+  allOperations,
+  answer_read,
+  body_schema,
+  ids_of,
+  input_make,
+  schema_isClosed,
+  schema_resolve,
+} from '../support/operations.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { database_snapshot } from '../support/snapshot.ts';
+
+type Properties = Readonly<Record<string, Schema>>;
+
+const closed = ids_of(allOperations).filter((id) => schema_isClosed(body_schema(id) ?? {}));
+/** Operations whose body is one closed object, with its fields. */
+const objects: readonly { id: OperationId; properties: Properties }[] = closed.flatMap((id) => {
+  const { properties } = schema_resolve(body_schema(id) ?? {});
+  return properties ? [{ id, properties: properties as Properties }] : [];
+});
+
+/** What only the server writes, as a caller might try to name it. */
+const OWNED = [
+  'tenantId',
+  'tenant_id',
+  'createdBy',
+  'created_by',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'isAdmin',
+  'admin',
+  'roles',
+  'permissions',
+  'passwordHash',
+  '__proto__x',
+];
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let admin: Client;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  before = await database_snapshot(server.app.db);
+});
+afterAll(() => server?.stop());
+
+const refused = async (id: OperationId, body: unknown, why: string): Promise<string> => {
+  const { status, text } = await answer_read(admin, id, { ...input_make(id, { optional: false }), body });
+  expect(status, `${why}: ${text}`).toBe(400);
+  return text;
+};
+const body_of = (id: OperationId): Record<string, unknown> =>
+  input_make(id, { optional: false }).body as Record<string, unknown>;
+
+describe('an expired token', () => {
+  it('opens no operation', async () => {
+    const { userId, tenantId } = await admin.call('getPrincipal');
+    const row = await server.app.db.system((trx) =>
+      trx.selectFrom('secret').select('value').where('name', '=', 'token.hs256').executeTakeFirstOrThrow(),
+    );
+    const { id: sessionId } = await server.app.db.system((trx) =>
+      trx.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
+    );
+    const secret = Buffer.from(row.value, 'base64url');
+    const claims = { userId, tenantId, sessionId };
+    const token = async (audience: 'main' | 'ems', now: number) =>
+      (await signToken(secret, audience, claims, 60, now)).access_token;
+    const bearer = async (path: string, now: number) => ({
+      authorization: `Bearer ${await token(path.startsWith('/ems/api') ? 'ems' : 'main', now)}`,
+    });
+    const nobody = createClient(server.url);
+    for (const { id, access, path } of allOperations) {
+      if (access === 'public') continue;
+      const input = input_make(id, { optional: false });
+      const late = await answer_read(nobody, id, {
+        ...input,
+        headers: await bearer(path, Date.now() - HOUR_MS),
+      });
+      expect(late.status, id).toBe(401);
+    }
+    const fresh = await nobody.request('getPrincipal', { headers: await bearer('/', Date.now()) });
+    expect(fresh.status).toBe(200);
+  });
+});
+
+describe('a field of the server', () => {
+  it.each(objects)('is refused by $id', async ({ id, properties }) => {
+    for (const name of OWNED) {
+      if (name in properties) continue;
+      expect(await refused(id, { ...body_of(id), [name]: 1 }, name)).toContain(name);
+    }
+  });
+});
+
+/** A value that no schema of these types takes. */
+function value_wrong(types: readonly unknown[]): unknown {
+  if (!types.includes('object')) return { wrong: true };
+  return types.includes('string') ? 1 : 'wrong';
+}
+
+const nested = ({ type, enum: values, const: only }: Schema): boolean =>
+  type !== undefined || values !== undefined || only !== undefined;
+
+describe('a value of the wrong type', () => {
+  it.each(objects)('is refused by $id', async ({ id, properties }) => {
+    for (const [name, property] of Object.entries(properties)) {
+      const schema = schema_resolve(property);
+      if (!nested(schema)) continue;
+      await refused(id, { ...body_of(id), [name]: value_wrong([schema.type].flat()) }, name);
+    }
+  });
+});
+
+describe('a text that is too long', () => {
+  it.each(objects)('is refused by $id', async ({ id, properties }) => {
+    for (const [name, property] of Object.entries(properties)) {
+      const { type, maxLength } = schema_resolve(property);
+      if (![type].flat().includes('string')) continue;
+      expect(
+        maxLength ?? schema_resolve(property).enum ?? schema_resolve(property).format,
+        name,
+      ).toBeDefined();
+      if (typeof maxLength === 'number')
+        await refused(id, { ...body_of(id), [name]: 'a'.repeat(maxLength + 1) }, name);
+    }
+  });
+});
+
+it('has written nothing', async () => {
+  expect(await database_snapshot(server.app.db)).toEqual(before);
+});

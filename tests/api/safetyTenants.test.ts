@@ -1,0 +1,118 @@
+/** Nobody reads or changes what belongs to another tenant, and nobody overwrites what they have not seen. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { type MadeRecord, operation_for, records_make } from '../support/everyRecord.ts';
+import {
+  allOperations,
+  answer_read,
+  body_schema,
+  ids_of,
+  input_make,
+  lastingOperations,
+  schema_resolve,
+} from '../support/operations.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { database_snapshot } from '../support/snapshot.ts';
+
+const SECRET = 'SECRET-OF-SOUTH';
+
+let server: TestServer;
+let southTenant: number;
+let south: Client;
+let north: Client;
+let made: MadeRecord[];
+
+const chief = async (tenantId: number) => {
+  const { userId, username } = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  return { userId, client: await login(server, username, PASSWORD) };
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  southTenant = await makeTenant(server.app.db);
+  const owner = await chief(southTenant);
+  south = owner.client;
+  made = await records_make(south, owner.userId, SECRET);
+  north = (await chief(await makeTenant(server.app.db))).client;
+});
+afterAll(() => server?.stop());
+
+/** Public ones know no tenant; a failed login is written down where the account belongs. */
+const tried = ids_of(lastingOperations.filter(({ access }) => access !== 'public'));
+
+describe("another tenant's records", () => {
+  it('exist: every entity that can be created has one', () => {
+    expect(made.length).toBeGreaterThan(5);
+    for (const { record } of made) expect(record.id).toBeGreaterThan(0);
+  });
+
+  it('are neither answered nor changed by any operation that is given their ids', async () => {
+    const before = await database_snapshot(server.app.db, southTenant);
+    const idsOfSouth = [...new Set(made.map(({ record }) => record.id))];
+    for (const id of tried) {
+      for (const no of idsOfSouth) {
+        for (const optional of [false, true]) {
+          const input = input_make(id, { optional, number: no });
+          const { status, text } = await answer_read(north, id, input);
+          expect(status, `${id} ${text}`).toBeLessThan(500);
+          expect(text, id).not.toContain(SECRET);
+        }
+      }
+    }
+    expect(await database_snapshot(server.app.db, southTenant)).toEqual(before);
+  });
+
+  it.each(['get', 'update', 'delete'] as const)(
+    'answer 404 to %s, as if they did not exist',
+    async (action) => {
+      const foreign = (await chief(await makeTenant(server.app.db))).client;
+      for (const { entity, record } of made) {
+        const id = operation_for(entity.name, action);
+        if (!id) continue;
+        const input = input_make(id, { optional: false });
+        const address = { path: { ...input.path, id: record.id }, query: { ...input.query, id: record.id } };
+        const inPath = input.path && 'id' in input.path;
+        const body =
+          action === 'update' ? { ...(input.body as object), id: record.id, version: 1 } : input.body;
+        const { status, text } = await answer_read(foreign, id, {
+          path: address.path,
+          ...(!inPath && action !== 'update' && { query: address.query }),
+          body,
+        });
+        expect(status, `${id} ${text}`).toBe(404);
+      }
+    },
+  );
+});
+
+describe('a stale version', () => {
+  it('is answered with 409 and the record as it is now, and writes nothing', async () => {
+    const before = await database_snapshot(server.app.db, southTenant);
+    for (const { entity, record } of made) {
+      const id = operation_for(entity.name, 'update');
+      if (!id) continue;
+      const { path } = input_make(id, { optional: false });
+      const body = { id: record.id, version: record.version + 7 };
+      const { status, text } = await answer_read(south, id, {
+        ...(path && 'id' in path && { path: { id: record.id } }),
+        body,
+      });
+      expect(status, `${id} ${text}`).toBe(409);
+      expect(JSON.parse(text).data, id).toMatchObject({ id: record.id, version: record.version });
+    }
+    expect(await database_snapshot(server.app.db, southTenant)).toEqual(before);
+  });
+
+  it('is refused by every other operation that takes a version', async () => {
+    for (const { id, action } of allOperations) {
+      const schema = schema_resolve(body_schema(id) ?? {});
+      const required = (schema.required as string[] | undefined) ?? [];
+      if (action || !required.includes('version')) continue;
+      const input = input_make(id, { optional: false });
+      const body = { ...(input.body as object), version: 999_999 };
+      const { status, text } = await answer_read(south, id, { ...input, body });
+      expect([400, 404, 409], `${id} ${status} ${text}`).toContain(status);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+/** One record of every entity that can be created, made from the definitions alone. */
+import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import { entities } from '../../generated/entities.ts';
+import { type EntityAction, entityOperations, type OperationId } from '../../generated/operations.ts';
+import type { Client } from './client.ts';
+import { body_schema, description } from './operations.ts';
+import { sample } from './samples.ts';
+
+type Values = Record<string, unknown>;
+export interface MadeRecord {
+  entity: EntityDefinition;
+  record: Values & { id: number; version: number };
+}
+
+/** What a definition does not say: values that a rule of the server asks for. */
+const EXTRA: Readonly<Record<string, Values>> = {
+  station: { timeZone: 'Asia/Shanghai' },
+};
+
+export const takes_anyText = (field: Field): boolean =>
+  field.type === 'string' &&
+  !(field.readOnly || field.format || field.pattern || field.enum) &&
+  !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
+
+const all: readonly EntityDefinition[] = Object.values(entities);
+
+export function operation_for(entity: string, action: EntityAction): OperationId | undefined {
+  return (entityOperations as Record<string, Partial<Record<EntityAction, OperationId>>>)[entity]?.[action];
+}
+
+/** Every entity that a field points at, also inside lists and objects. */
+const fieldTargets = (field: Field): string[] => [
+  // Who asks is a user already.
+  ...(field['x-ref'] && field['x-ref'] !== 'user' ? [field['x-ref']] : []),
+  ...(field.items ? fieldTargets(field.items) : []),
+  ...Object.values(field.properties ?? {}).flatMap(fieldTargets),
+];
+const targets = ({ schema }: EntityDefinition): string[] => {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    required.has(name) ? fieldTargets(field) : [],
+  );
+};
+
+/** What is referred to comes before what refers to it. */
+function in_order(): EntityDefinition[] {
+  const placed = new Set<string>();
+  const order: EntityDefinition[] = [];
+  const place = (entity: EntityDefinition) => {
+    if (placed.has(entity.name)) return;
+    placed.add(entity.name);
+    for (const name of targets(entity)) {
+      const target = all.find((one) => one.name === name);
+      if (target) place(target);
+    }
+    order.push(entity);
+  };
+  for (const entity of all) place(entity);
+  return order;
+}
+
+/** `secret` is written where a record has its name, so that an answer which leaks it can be told. */
+export async function records_make(client: Client, userId: number, secret: string): Promise<MadeRecord[]> {
+  const made: MadeRecord[] = [];
+  for (const entity of in_order()) {
+    const create = operation_for(entity.name, 'create');
+    const schema = create && body_schema(create);
+    if (!create || !schema) continue;
+    const body = sample(schema, description, { optional: false }) as Values;
+    const key_of = (field: Field): unknown => {
+      if (field['x-ref'] === 'user') return userId;
+      const target = made.find(({ entity: { name } }) => name === field['x-ref']);
+      return target?.record[field['x-refKey'] ?? 'id'];
+    };
+    const refs_fill = (field: Field, value: unknown): unknown => {
+      if (field['x-ref']) return key_of(field);
+      if (Array.isArray(value) && field.items) return value.map((one) => refs_fill(field.items!, one));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, refs_fill(field.properties?.[name] ?? {}, one)]),
+      );
+    };
+    Object.assign(body, refs_fill(entity.schema, body));
+    const label = entity.schema.properties?.[entity.label];
+    if (label && takes_anyText(label)) body[entity.label] = secret;
+    const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name] } });
+    made.push({ entity, record: record as MadeRecord['record'] });
+  }
+  return made;
+}

@@ -1,0 +1,119 @@
+/** Tables that tests write and read, and the jobs that they wait for. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Data } from '../../generated/calls.ts';
+import type { Cell, ReadCell, ReadRow } from '../../server/excel/file/cell.ts';
+import { table_read } from '../../server/excel/file/tableRead.ts';
+import { type TableFormat, table_open } from '../../server/excel/file/tableWrite.ts';
+import type { ImportReport } from '../../server/excel/import/report.ts';
+import type { Client } from './client.ts';
+import { until } from './site.ts';
+
+async function folder_with<T>(run: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-excel-'));
+  try {
+    return await run(join(folder, 'table'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first row is the header. */
+export const tableFile = (
+  rows: readonly (readonly Cell[])[],
+  format: TableFormat = 'xlsx',
+): Promise<Buffer> =>
+  folder_with(async (path) => {
+    const [header = [], ...others] = rows;
+    const table = await table_open(
+      path,
+      format,
+      'Table',
+      header.map((title) => ({ title: String(title ?? ''), width: 12 })),
+    );
+    for (const row of others) await table.row(row);
+    await table.end();
+    return readFile(path);
+  });
+
+export const tableRows = (bytes: Uint8Array): Promise<ReadRow[]> =>
+  folder_with(async (path) => {
+    await writeFile(path, bytes);
+    const table = await table_read(path);
+    try {
+      const rows: ReadRow[] = [];
+      for await (const row of table.rows) rows.push(row);
+      return rows;
+    } finally {
+      await table.close();
+    }
+  });
+
+export const tableCells = async (bytes: Uint8Array): Promise<ReadCell[][]> =>
+  (await tableRows(bytes)).map(({ cells }) => cells);
+
+export function upload(bytes: Uint8Array | string, name = 'table.xlsx'): FormData {
+  const form = new FormData();
+  form.append('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
+  return form;
+}
+
+type Job = Data<'jobGet'>;
+
+export const jobEnd = (client: Client, { id }: Pick<Job, 'id'>): Promise<Job> =>
+  until(
+    () => client.call('jobGet', { path: { id } }),
+    ({ status }) => status !== 'running',
+  );
+
+export async function jobBytes(client: Client, { id }: Pick<Job, 'id'>): Promise<Buffer> {
+  const response = await client.request('jobFile', { path: { id } });
+  if (!response.ok) throw new Error(`no file: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+export interface Import {
+  entity: string;
+  mode?: 'create' | 'update' | 'both';
+  lang?: string;
+}
+
+/** What the check of a file says. */
+export async function checkTable(client: Client, { entity, mode, lang = 'en' }: Import, form: FormData) {
+  const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
+  const started = await client.call('recordImportCheck', {
+    path: { entity },
+    query: { mode },
+    form,
+    headers,
+  });
+  const job = await jobEnd(client, started);
+  return { job, report: job.result as unknown as ImportReport };
+}
+
+/** Takes over the good rows of a checked file. */
+export async function importTable(client: Client, { entity, lang = 'en' }: Import, check: Pick<Job, 'id'>) {
+  const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
+  const job = await jobEnd(
+    client,
+    await client.call('recordImport', { path: { entity, id: check.id }, headers }),
+  );
+  return { job, report: job.result as unknown as ImportReport };
+}
+
+export async function exportTable(
+  client: Client,
+  entity: string,
+  body: object = {},
+  lang = 'en',
+): Promise<Buffer> {
+  const headers = { 'accept-language': lang, 'x-time-zone': 'Asia/Shanghai' };
+  const started = await client.call('recordExport', {
+    path: { entity },
+    body: { format: 'xlsx', ...body },
+    headers,
+  });
+  await jobEnd(client, started);
+  return jobBytes(client, started);
+}

@@ -1,0 +1,66 @@
+/** Five people around the customers of one tenant, and the calls that tests of records make again and again. */
+import { makePerson, makeTenant, PASSWORD, type Person } from './people.ts';
+import { type Client, login, startServer, type TestServer } from './server.ts';
+
+const ALL = ['list', 'get', 'create', 'update', 'delete'];
+export const permissionsOf = (...entities: string[]): string[] =>
+  entities.flatMap((entity) => ALL.map((action) => `${entity}:${action}`));
+
+/** Who may do all; who reads; who has a reach over own records only; another tenant's; who changes own ones only. */
+type Role = 'boss' | 'reader' | 'owner' | 'stranger' | 'narrow';
+
+export interface RecordWorld {
+  server: TestServer;
+  tenantId: number;
+  people: Record<Role, Person>;
+  clients: Record<Role, Client>;
+}
+
+export async function openRecordWorld(): Promise<RecordWorld> {
+  const server = await startServer();
+  const { db } = server.app;
+  const tenantId = await makeTenant(db);
+  const other = await makeTenant(db);
+  const bin = 'recycleBin:list';
+  const entities = permissionsOf('customer', 'station', 'device', 'deviceVariable', 'alarmGenerater');
+  const own = permissionsOf('customer').map((key) => `${key}@own`);
+  const people = {
+    boss: await makePerson(db, [tenantId], { permissions: [...entities, bin] }),
+    reader: await makePerson(db, [tenantId], { permissions: ['customer:list', 'customer:get', bin] }),
+    owner: await makePerson(db, [tenantId], { permissions: [...own, bin] }),
+    stranger: await makePerson(db, [other], { permissions: [...entities, bin] }),
+    narrow: await makePerson(db, [tenantId], {
+      permissions: ['customer:list', 'customer:get', 'customer:update@own', 'customer:delete@own'],
+    }),
+  };
+  const enter = ({ username }: Person): Promise<Client> => login(server, username, PASSWORD);
+  const clients = {
+    boss: await enter(people.boss),
+    reader: await enter(people.reader),
+    owner: await enter(people.owner),
+    stranger: await enter(people.stranger),
+    narrow: await enter(people.narrow),
+  };
+  return { server, tenantId, people, clients };
+}
+
+let count = 0;
+export const createCustomer = (client: Client, body: Record<string, unknown> = {}) => {
+  count += 1;
+  return client.call('customerCreate', { body: { name: `Customer ${count}`, state: 'developing', ...body } });
+};
+export const changeCustomer = (
+  client: Client,
+  { id, version }: { id: number; version: number },
+  body: Record<string, unknown>,
+) => client.call('updateCustomer', { body: { id, version, ...body } });
+
+export const customerAt = (id: number, more: Record<string, number> = {}) => ({
+  path: { entity: 'customer', id, ...more },
+});
+
+export function fileForm(name: string, content: Buffer, field = 'file'): FormData {
+  const data = new FormData();
+  data.append(field, new Blob([Uint8Array.from(content)]), name);
+  return data;
+}
