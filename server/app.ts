@@ -8,6 +8,7 @@ import { entityAction } from './entities/index.ts';
 import { createHttp, type Http } from './http/index.ts';
 import { createLogger } from './log.ts';
 import { services_create, sources_start } from './services.ts';
+import { studio_tables } from './studio/live.ts';
 
 export interface App {
   url: string;
@@ -72,7 +73,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(`the data folder ${config.dataDir} cannot be made (${error.code})`);
     });
-    const opened = await database_open(config, log, onLost);
+    const opened = await database_open(config, log, onLost, studio_tables);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
     const services = await services_create({ config, db: opened.db, log }, stack.add);

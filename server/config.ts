@@ -21,6 +21,20 @@ export interface Config {
   /** An existing broker; null = our own listener. */
   mqttUrl: string | null;
   logLevel: LogLevel;
+  /** The identity provider of the company; null = name and password only. */
+  oidc: OidcConfig | null;
+  /** How long deleted records wait in the recycle bin; 0 = until somebody purges them. */
+  binDays: number;
+}
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** On the button of the login page. */
+  name: string;
+  /** Where browsers reach us: the provider sends them back there. Never taken from a request. */
+  publicUrl: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -36,6 +50,13 @@ function port_read(env: Env, name: string, fallback: number): number {
   if (!(port <= MAX_PORT))
     throw new StartError(`${name} must be a port from 0 to ${MAX_PORT}, not "${text}"`);
   return port;
+}
+
+function days_read(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,4}$/.test(text)) throw new StartError(`${name} must be a number of days, not "${text}"`);
+  return Number(text);
 }
 
 function switch_read(env: Env, name: string, fallback: boolean): boolean {
@@ -57,6 +78,30 @@ function url_read(env: Env, name: string, protocols: readonly string[]): string 
     throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
   }
   return text;
+}
+
+const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** All of it or nothing; without TLS only a provider on this very machine. */
+function oidc_read(env: Env): OidcConfig | null {
+  const issuer = url_read(env, 'WATTDECK_OIDC_ISSUER', ['https:', 'http:']);
+  if (issuer === null) return null;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !LOCAL_HOSTS.includes(hostname))
+    throw new StartError('WATTDECK_OIDC_ISSUER must begin with https://');
+  const needed = (name: string): string => {
+    const text = env[name];
+    if (!text) throw new StartError(`${name} is missing: WATTDECK_OIDC_ISSUER needs it`);
+    return text;
+  };
+  const publicUrl = url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']);
+  return {
+    issuer,
+    clientId: needed('WATTDECK_OIDC_CLIENT_ID'),
+    clientSecret: needed('WATTDECK_OIDC_CLIENT_SECRET'),
+    name: env.WATTDECK_OIDC_NAME || new URL(issuer).hostname,
+    publicUrl: publicUrl ?? needed('WATTDECK_PUBLIC_URL'),
+  };
 }
 
 function level_read(env: Env, name: string): LogLevel {
@@ -90,5 +135,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl: url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     mqttUrl: url_read(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     logLevel: level_read(env, 'WATTDECK_LOG'),
+    oidc: oidc_read(env),
+    binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
   };
 }

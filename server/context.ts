@@ -4,9 +4,12 @@ import type { Alarms } from './alarms/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/index.ts';
 import type { Files } from './files/index.ts';
+import type { Surface } from './http/surface.ts';
 import type { Identity } from './identity/index.ts';
+import type { Jobs } from './jobs/index.ts';
 import type { Hub } from './live/hub.ts';
 import type { Logger } from './log.ts';
+import type { Studio } from './studio/index.ts';
 import type { Telemetry } from './telemetry/index.ts';
 
 export type { UploadedFile } from '../generated/calls.ts';
@@ -18,11 +21,20 @@ export interface Session {
   tenantId: number;
   name: string;
   sessionId: string;
+  /** A program with an API key instead of a person who signed in. */
+  apiKey: boolean;
   /** Passes every permission check. */
   admin: boolean;
   permissions: ReadonlySet<string>;
+  /** The user's departments and all below them (for permissions that end in `@department`). */
+  departments: readonly number[];
+  /** Fields that the user's roles hide or show only, as `customer.creditRating`. */
+  fieldRules: ReadonlyMap<string, FieldRule>;
   lang: Lang;
 }
+
+/** What a role may narrow a field to. */
+export type FieldRule = 'hidden' | 'read';
 
 /** What the HTTP mount needs from identity; `Identity` extends it. */
 export interface Authenticator {
@@ -47,6 +59,10 @@ export interface Services {
   alarms: Alarms;
   identity: Identity;
   files: Files;
+  jobs: Jobs;
+  /** What can be asked, now. */
+  surface: Surface;
+  studio: Studio;
 }
 
 export interface CallContext extends Services {
@@ -55,6 +71,8 @@ export interface CallContext extends Services {
   /** The session or null, for public calls that behave differently for a signed-in user. */
   readonly visitor: Session | null;
   lang: Lang;
+  /** The caller's time zone: where their days begin. */
+  readonly zone: string;
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -1,8 +1,8 @@
 import { Button, Modal, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import { call } from '../../runtime/api/client.ts';
 import { notify } from '../../runtime/api/notices.ts';
+import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
 import { ListPager } from '../../runtime/list/ListPager.tsx';

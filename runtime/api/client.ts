@@ -2,7 +2,8 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../generated/api.ts';
 import type { Data, Input } from '../../generated/calls.ts';
-import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
+import type { OperationId, OperationInfo } from '../../generated/operations.ts';
+import { operation_info } from '../core/definitions/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
 import { ConnectionError, createAuthorizedFetch, TimeoutError, TokenError } from './authorizedFetch.ts';
 import { unwrap } from './envelope.ts';
@@ -28,6 +29,9 @@ export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
 }
 
+/** Where the days of this person begin; filters such as "today" are meant in it. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const UNAUTHORIZED = 401;
 const BAD_GATEWAY = 502;
 const send = createAuthorizedFetch({ tokens: tokenSources, fetch: (request) => fetch(request) });
@@ -51,7 +55,7 @@ async function request(info: OperationInfo, input: RequestParts, options: CallOp
     params: { path: input.path, query: input.query },
     body: input.body,
     ...(isForm && { bodySerializer: (body: unknown) => body }),
-    headers: { 'Accept-Language': currentLang() },
+    headers: { 'Accept-Language': currentLang(), 'X-Time-Zone': timeZone },
     signal: options.signal,
     parseAs: info.answer === 'binary' ? 'stream' : 'json',
   };
@@ -100,7 +104,7 @@ export async function call<Id extends OperationId>(
   options: CallOptions = {},
 ): Promise<Data<Id>> {
   try {
-    return (await perform(operations[id], input, options)) as Data<Id>;
+    return (await perform(operation_info(id), input, options)) as Data<Id>;
   } catch (caught) {
     const error = translated(caught);
     const text = errorText(error);

@@ -12,6 +12,8 @@ export const CODE = {
   captchaRequired: 40011,
   captchaWrong: 40012,
   badCredentials: 40010,
+  otpRequired: 40013,
+  otpWrong: 40014,
   passwordMismatch: 40020,
   passwordWrong: 40021,
   tooManyLogins: 42910,

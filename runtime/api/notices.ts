@@ -1,8 +1,11 @@
+import type { TextKey } from '../i18n/zh.ts';
 import type { ErrorText } from './errors.ts';
 
 export interface Notice {
   kind: 'warning' | 'success' | 'info';
   text: ErrorText;
+  /** What can be done about it. */
+  action?: { key: TextKey; run(): void };
 }
 
 type Listener = (notice: Notice) => void;

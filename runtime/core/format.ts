@@ -36,10 +36,15 @@ export function quantity_parts(value: Figure, unit?: string, format?: NumberForm
   return { figure, unit: figure === EMPTY_VALUE ? '' : (unit ?? '') };
 }
 
-/** '1,234.5 kWh', '45%'; a percent sign stands close. */
+/** Signs that stand close to their figure. */
+const CLOSE_UNITS: ReadonlySet<string> = new Set(['%', '°']);
+
+/** '1,234.5 kWh', '45%'. */
 export function quantity_format(value: Figure, unit?: string, format?: NumberFormat): string {
   const parts = quantity_parts(value, unit, format);
-  return parts.unit === '' ? parts.figure : `${parts.figure}${parts.unit === '%' ? '' : ' '}${parts.unit}`;
+  return parts.unit === ''
+    ? parts.figure
+    : `${parts.figure}${CLOSE_UNITS.has(parts.unit) ? '' : ' '}${parts.unit}`;
 }
 
 /** Two decimals, thousand separators (V056). */

@@ -54,6 +54,21 @@ function value_strip(value: unknown): unknown {
   return is_object(value) ? values_strip(value) : value;
 }
 
+/** Writes fields of the object at a path, in place; undefined removes. */
+export function values_put(root: Values, path: readonly string[], fields: Values): Values {
+  let holder = root;
+  for (const step of path) {
+    const next = holder[step];
+    if (typeof next !== 'object' || next === null) holder[step] = {};
+    holder = holder[step] as Values;
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) delete holder[name];
+    else holder[name] = value;
+  }
+  return root;
+}
+
 /** Only the fields that the definition knows and that may be written. */
 export function values_pick(field: Field, values: Values): Values {
   const picked: Values = {};

@@ -1,9 +1,27 @@
+import { enAccess } from './en.access.ts';
+import { enCommand } from './en.command.ts';
+import { enExcel } from './en.excel.ts';
+import { enFlow } from './en.flow.ts';
+import { enForm } from './en.form.ts';
+import { enList } from './en.list.ts';
+import { enMe } from './en.me.ts';
+import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
+import { enStudio } from './en.studio.ts';
 import type { Texts } from './zh.ts';
 
 /** The interface's texts in English; the blocks are those of zh.ts. */
 export const en: Texts = {
+  ...enAccess,
+  ...enExcel,
+  ...enFlow,
+  ...enForm,
+  ...enRecord,
   ...enShell,
+  ...enMe,
+  ...enStudio,
+  ...enList,
+  ...enCommand,
 
   // common
   'app.name': 'Wattdeck',
@@ -221,49 +239,4 @@ export const en: Texts = {
   'form.stay': 'Keep editing',
   'form.saveFailed': 'Not saved. What you entered is still here.',
   'form.loadFailed': 'The form did not load',
-
-  // lists
-  'list.total': '{count} in total',
-  'list.search': 'Search {title}',
-  'list.new': 'New {title}',
-  'list.edit': 'Edit {title}',
-  'list.view': 'View',
-  'list.update': 'Edit',
-  'list.delete': 'Delete',
-  'list.deleteConfirm': 'Are you sure to delete?',
-  'list.deleted': 'Deleted',
-  'list.actions': 'Actions for “{title}”',
-  'list.rowActions': 'Actions',
-  'list.columns': 'Columns',
-  'list.columnsReset': 'Reset',
-  'list.filters': 'Filters',
-  'list.filterClear': 'Clear filters',
-  'list.from': 'From',
-  'list.to': 'To',
-  'list.yes': 'Yes',
-  'list.no': 'No',
-  'list.emptyTitle': 'No {title} yet',
-  'list.emptyText': 'What you create appears here.',
-  'list.noneTitle': 'No matching {title}',
-  'list.noneText': 'Try other words or clear the filters.',
-  'list.failedTitle': 'Loading failed: {title}',
-  'list.failedText': 'Your data is safe. Check the connection and try again.',
-  'list.sortHelp': 'Hold Shift to sort by several columns',
-  'list.conflictTitle': 'Somebody else changed this record',
-  'list.conflictText': 'The record has a newer version since you opened it. Your changes are not saved yet.',
-  'list.conflictMerge': 'Load the latest and keep my changes',
-  'list.conflictReload': 'Discard my changes',
-  'list.conflictFields': 'Changed by both: {fields}',
-  'list.rangeToday': 'Today',
-  'list.rangeYesterday': 'Yesterday',
-  'list.rangeWeek': 'Past week',
-  'list.rangeTwoWeeks': 'Past 2 weeks',
-  'list.range30': 'Past 30 days',
-  'list.range90': 'Past 90 days',
-  'list.range182': 'Past 182 days',
-  'list.range365': 'Past 365 days',
-  'list.rangeMonth': 'This month',
-  'list.rangeQuarter': 'This quarter',
-  'list.rangeYear': 'This year',
-  'list.rangeLastMonth': 'Last month',
 };

@@ -1,11 +1,29 @@
+import { zhAccess } from './zh.access.ts';
+import { zhCommand } from './zh.command.ts';
+import { zhExcel } from './zh.excel.ts';
+import { zhFlow } from './zh.flow.ts';
+import { zhForm } from './zh.form.ts';
+import { zhList } from './zh.list.ts';
+import { zhMe } from './zh.me.ts';
+import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
+import { zhStudio } from './zh.studio.ts';
 
 /**
  * The interface's texts in Chinese; en.ts has the same keys. Flat dotted keys, one block an area; texts that
  * belong to definitions stand there. `{name}` is a parameter.
  */
 export const zh = {
+  ...zhAccess,
+  ...zhExcel,
+  ...zhFlow,
+  ...zhForm,
+  ...zhRecord,
   ...zhShell,
+  ...zhMe,
+  ...zhStudio,
+  ...zhList,
+  ...zhCommand,
 
   // common
   'app.name': 'Wattdeck',
@@ -223,51 +241,6 @@ export const zh = {
   'form.stay': '继续编辑',
   'form.saveFailed': '保存失败，您填写的内容仍在。',
   'form.loadFailed': '表单加载失败',
-
-  // lists
-  'list.total': '共 {count} 条',
-  'list.search': '搜索{title}',
-  'list.new': '新建{title}',
-  'list.edit': '编辑{title}',
-  'list.view': '查看',
-  'list.update': '编辑',
-  'list.delete': '删除',
-  'list.deleteConfirm': '确定要删除吗？',
-  'list.deleted': '已删除',
-  'list.actions': '“{title}”的操作',
-  'list.rowActions': '操作',
-  'list.columns': '列',
-  'list.columnsReset': '恢复默认',
-  'list.filters': '筛选',
-  'list.filterClear': '清除筛选',
-  'list.from': '从',
-  'list.to': '到',
-  'list.yes': '是',
-  'list.no': '否',
-  'list.emptyTitle': '还没有{title}',
-  'list.emptyText': '新建的{title}会显示在这里。',
-  'list.noneTitle': '没有符合条件的{title}',
-  'list.noneText': '换个关键词，或清除筛选条件。',
-  'list.failedTitle': '{title}加载失败',
-  'list.failedText': '已有数据不受影响，请检查网络后重试。',
-  'list.sortHelp': '按 Shift 可按多列排序',
-  'list.conflictTitle': '记录已被他人修改',
-  'list.conflictText': '您打开之后，这条记录有了新版本。您的修改还没有保存。',
-  'list.conflictMerge': '载入最新内容并保留我的修改',
-  'list.conflictReload': '放弃我的修改',
-  'list.conflictFields': '双方都改过：{fields}',
-  'list.rangeToday': '今天',
-  'list.rangeYesterday': '昨天',
-  'list.rangeWeek': '近 1 周',
-  'list.rangeTwoWeeks': '近 2 周',
-  'list.range30': '近 30 天',
-  'list.range90': '近 90 天',
-  'list.range182': '近 182 天',
-  'list.range365': '近 365 天',
-  'list.rangeMonth': '本月',
-  'list.rangeQuarter': '本季度',
-  'list.rangeYear': '今年',
-  'list.rangeLastMonth': '上月',
 } as const;
 
 export type TextKey = keyof typeof zh;

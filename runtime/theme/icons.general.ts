@@ -17,6 +17,7 @@ export const generalIcons = {
   edit: icon('编辑', 'Edit', 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5'),
   plus: icon('添加', 'Add', 'M12 5v14M5 12h14'),
   delete: icon('删除', 'Delete', 'M5 7h14M9 7V4h6v3M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5'),
+  copy: icon('复制', 'Copy', 'M9 9h11v11H9zM5 15H4V4h11v1'),
   undo: icon('撤销', 'Undo', 'M8 4.5 4 8.5l4 4M4 8.5h10a5.5 5.5 0 0 1 0 11H9'),
   redo: icon('重做', 'Redo', 'M16 4.5l4 4-4 4M20 8.5H10a5.5 5.5 0 0 0 0 11h5'),
   download: icon('下载', 'Download', 'M12 4v11M7 10.5l5 5 5-5M5 20h14'),
@@ -165,4 +166,6 @@ export const generalIcons = {
     'Tenant',
     'M4 21V8l8-5 8 5v13M3 21h18M9.5 21v-5h5v5M9 11.5h.01M15 11.5h.01M12 11.5h.01',
   ),
+  print: icon('打印', 'Print', 'M7 8V3.5h10V8M7 17H4V8h16v9h-3M7 14h10v6.5H7zM16.5 11h.01'),
+  drag: icon('移动', 'Move', 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01'),
 } as const satisfies Record<string, IconDrawing>;

@@ -1,11 +1,12 @@
 import type { Calls } from '../../generated/calls.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
 import { control_switch } from '../control/commands.ts';
 import { audit_write } from '../entities/audit.ts';
-import { columns_of, entity_of } from '../entities/columns.ts';
-import { csv_import } from '../entities/csvImport.ts';
+import { columns_of } from '../entities/columns.ts';
 import { token_generate } from '../entities/hooks.ts';
 import { trx_any } from '../entities/query.ts';
+import { file_import } from '../excel/import/whole.ts';
 import { AppError } from '../http/errors.ts';
 import { station_require } from '../stations/details.ts';
 import { devices_brief } from '../stations/status.ts';
@@ -63,18 +64,10 @@ export const deviceCalls = {
   },
 
   deviceImport: ({ files, query }, ctx) =>
-    csv_import(ctx, { entity: entity_of('device'), file: files[0], dryRun: query.dryRun ?? false }),
+    file_import(ctx, entity_of('device'), files[0], query.dryRun ?? false),
 
   deviceVariableImport: ({ files, query }, ctx) =>
-    csv_import(ctx, {
-      entity: entity_of('deviceVariable'),
-      file: files[0],
-      dryRun: query.dryRun ?? false,
-      prepare: (values) =>
-        values.sn === undefined && values.deviceSn && values.code
-          ? { ...values, sn: `${String(values.deviceSn)}-${String(values.code)}` }
-          : values,
-    }),
+    file_import(ctx, entity_of('deviceVariable'), files[0], query.dryRun ?? false),
 
   airConditionerOpen: ({ body: { deviceSn } }, ctx) => control_switch(ctx, deviceSn, true),
 

@@ -1,13 +1,27 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
+import { accessCalls } from './access.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmConfigCalls } from './alarmConfig.ts';
+import { approvalCalls } from './approval.ts';
 import { authCalls } from './auth.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
+import { dictionaryCalls } from './dictionary.ts';
+import { excelCalls } from './excel.ts';
+import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
+import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
+import { noticeCalls } from './notice.ts';
+import { recordCalls } from './record.ts';
+import { roleCalls } from './role.ts';
+import { searchCalls } from './search.ts';
+import { signinCalls } from './signin.ts';
+import { statesCalls } from './states.ts';
 import { stationCalls } from './station.ts';
+import { studioCalls } from './studio.ts';
 import { telemetryCalls } from './telemetry.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
@@ -15,14 +29,28 @@ import { variableDataCalls } from './variableData.ts';
 
 /** What serves every operation that no generic action serves; one that is missing is a type error. */
 export const calls: Calls<CallContext> = {
+  ...statesCalls,
+  ...noticeCalls,
+  ...approvalCalls,
+  ...accessCalls,
   ...alarmCalls,
   ...alarmConfigCalls,
   ...authCalls,
   ...dashboardCalls,
+  ...deptCalls,
   ...deviceCalls,
+  ...dictionaryCalls,
+  ...excelCalls,
+  ...jobCalls,
   ...kanbanCalls,
+  ...listCalls,
   ...liveCalls,
+  ...roleCalls,
+  ...searchCalls,
+  ...recordCalls,
+  ...signinCalls,
   ...stationCalls,
+  ...studioCalls,
   ...telemetryCalls,
   ...uploadCalls,
   ...userCalls,

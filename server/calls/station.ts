@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
-import { entity_of } from '../entities/columns.ts';
 import { write_guard } from '../entities/constraints.ts';
 import { record_delete, record_find } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
-import type { Files, StoredFile } from '../files/index.ts';
+import type { FileContent, Files, StoredFile } from '../files/index.ts';
 import { AppError } from '../http/errors.ts';
 
 const FILE_FIELD = 'file';
@@ -27,6 +27,23 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+function file_send({ reply }: CallContext, file: FileContent, kind: 'inline' | 'attachment') {
+  return reply
+    .headers({
+      'content-type': file.type,
+      'content-length': file.size,
+      'content-disposition': disposition(kind, file.name),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=86400, immutable',
+    })
+    .send(file.stream());
+}
+
+/** A file that the browser neither shows by itself nor keeps: the next one to ask may not be allowed to. */
+export const file_download = (ctx: CallContext, file: FileContent) =>
+  file_send(ctx, file, 'attachment').header('cache-control', 'no-store');
+
 export const uploadCalls = {
   /** C464. */
   async uploadFile(input, ctx) {
@@ -41,15 +58,6 @@ export const uploadCalls = {
   async readFile(input, ctx) {
     const { bucketName, fileName } = input.path;
     const file = await ctx.files.read(ctx.session.tenantId, bucketName, fileName);
-    return ctx.reply
-      .headers({
-        'content-type': file.type,
-        'content-length': file.size,
-        'content-disposition': disposition(file.inline ? 'inline' : 'attachment', file.name),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cache-control': 'private, max-age=86400, immutable',
-      })
-      .send(file.stream());
+    return file_send(ctx, file, file.inline ? 'inline' : 'attachment');
   },
 } satisfies Partial<Calls<CallContext>>;

@@ -1,9 +1,10 @@
 import type { Calls, Input } from '../../generated/calls.ts';
-import { pages } from '../../generated/pages.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import type { CallContext } from '../context.ts';
 import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../identity/account.ts';
 import { writeSessionCookie } from '../identity/cookie.ts';
 import { menuTree, openPages } from '../identity/menu.ts';
+import { bindUser, resetPassword } from '../identity/people.ts';
 import { readUserPermission, saveUserPermission } from '../identity/permissions.ts';
 import { loadPrincipal } from '../identity/principal.ts';
 
@@ -18,9 +19,9 @@ async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>
 export const userCalls = {
   getPrincipal: (_input, { db, session }) => db.system((trx) => loadPrincipal(trx, session)),
 
-  userMenu: async (_input, { session }) => menuTree(pages, session),
+  userMenu: async (_input, { session }) => menuTree(pageRegistry.all(), session),
 
-  getUserMenu: async (_input, { session }) => openPages(pages, session),
+  getUserMenu: async (_input, { session }) => openPages(pageRegistry.all(), session),
 
   async updateInfoData({ body }, { db, identity, session }) {
     await updateProfile(db, session, body);
@@ -38,7 +39,7 @@ export const userCalls = {
   },
 
   userPermission: ({ path }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => readUserPermission(trx, path.id)),
+    db.tenant(session.tenantId, (trx) => readUserPermission(trx, session.tenantId, path.id)),
 
   async saveUserPermission({ path, body }, { db, identity, session }) {
     const saved = await db.tenant(session.tenantId, (trx) =>
@@ -47,4 +48,12 @@ export const userCalls = {
     await identity.changed(path.id);
     return saved;
   },
+
+  async resetPassword({ body }, { db, identity, session }) {
+    const answer = await resetPassword(db, session, body);
+    await identity.changed(body.id);
+    return answer;
+  },
+
+  tenantUserRelationCreate: ({ body }, ctx) => bindUser(ctx, body),
 } satisfies Partial<Calls<CallContext>>;

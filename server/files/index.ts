@@ -21,7 +21,7 @@ export interface StoredFile {
   originalFilename: string;
 }
 
-interface FileContent {
+export interface FileContent {
   name: string;
   /** An image type when the bytes are a JPEG or PNG, else the neutral type. */
   type: string;
@@ -39,6 +39,8 @@ export interface Files {
   /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
   read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
+  /** Deletes the bytes of files whose rows are gone. */
+  remove(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -149,6 +151,10 @@ export function createFiles({ db, config }: { db: Database; config: Pick<Config,
         inline: row.type !== UNKNOWN_TYPE,
         stream: () => createReadStream(path),
       };
+    },
+
+    async remove(keys) {
+      for (const key of keys) await rm(join(root, key), { force: true });
     },
 
     async close() {},

@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
 import { histogram } from '../metrics.ts';
 import { answer_compress } from './compress.ts';
-import { description_read } from './description.ts';
 import { createErrorHandler } from './errorHandler.ts';
 import { AppError } from './errors.ts';
 import { MULTIPART_LIMITS } from './multipart.ts';
@@ -69,7 +68,6 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
   });
-  const { text, description } = description_read();
   const drain = requests_count(app);
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
@@ -81,8 +79,8 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   await app.register(helmet, helmetOptions);
   await app.register(cookie);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
-  probes_mount(app, services.db, text);
-  routes_mount(app, services, handlers, description);
+  probes_mount(app, services.db, services.surface.text);
+  routes_mount(app, services, handlers, services.surface);
   await pages_mount(app);
   return { app, drain };
 }

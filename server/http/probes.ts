@@ -9,7 +9,7 @@ function timeout_after(limit: number): Promise<never> {
 }
 
 /** For whoever runs the server: is it well, how busy is it, what can it be asked. */
-export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, openapi: string): void {
+export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, openapi: () => string): void {
   app.get('/healthz', async (_request, reply) => {
     const well = await Promise.race([db.check(), timeout_after(CHECK_MS)]).then(
       () => true,
@@ -24,6 +24,6 @@ export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, 
   });
   app.get('/openapi.json', async (_request, reply) => {
     reply.type('application/json').header('cache-control', 'no-cache');
-    return openapi;
+    return openapi();
   });
 }

@@ -10,7 +10,14 @@ export interface LivePoint {
 }
 
 export type HubEvent =
-  | { type: 'entity'; entity: string; tenantId: number; id: number; do: 'create' | 'update' | 'delete' }
+  /** A deleted record waits in the recycle bin: it may be created again, until it is purged. */
+  | {
+      type: 'entity';
+      entity: string;
+      tenantId: number;
+      id: number;
+      do: 'create' | 'update' | 'delete' | 'purge';
+    }
   | { type: 'points'; tenantId: number; points: LivePoint[] }
   | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
   /** A command that waits for its device: whichever process the device is connected to sends it. */
@@ -21,6 +28,8 @@ export type HubEvent =
       commandId: number;
       params: Record<string, number | string | boolean>;
     }
+  /** Definitions were applied or undone: every process reads them again. */
+  | { type: 'definitions' }
   /** Events of other processes may have been missed: whoever caches reads again. */
   | { type: 'resync' };
 

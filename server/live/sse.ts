@@ -113,7 +113,8 @@ export async function live_serve(ctx: CallContext, stationSn: string): Promise<v
   };
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'resync') return reload();
-    if (event.type === 'control' || event.tenantId !== session.tenantId) return;
+    if (event.type === 'control' || event.type === 'definitions' || event.tenantId !== session.tenantId)
+      return;
     if (event.type === 'entity') {
       if (event.entity === 'device' || event.entity === 'deviceVariable') reload();
     } else if (event.type === 'points') {

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { entities } from '../../generated/entities.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -36,11 +36,8 @@ export async function station_copy(
 ): Promise<StationCopy> {
   const source = await trx.selectFrom('station').selectAll().where('id', '=', from.id).executeTakeFirst();
   if (!source) throw new AppError('station.notFound');
-  const { station, device, deviceVariable, alarmGenerater } = entities as Record<string, EntityDefinition>;
-  if (!station || !device || !deviceVariable || !alarmGenerater)
-    throw new Error('the definitions of stations are missing');
-  const [id = 0] = await records_insert(trx, ctx, station, [
-    { values: { ...writable(station, source), sn: from.sn, name: from.name } },
+  const [id = 0] = await records_insert(trx, ctx, entity_of('station'), [
+    { values: { ...writable(entity_of('station'), source), sn: from.sn, name: from.name } },
   ]);
   const devices = await trx
     .selectFrom('device')
@@ -52,9 +49,9 @@ export async function station_copy(
   const deviceIds = await records_insert(
     trx,
     ctx,
-    device,
+    entity_of('device'),
     devices.map((one) => ({
-      values: { ...writable(device, one), sn: deviceSns.get(one.sn), stationSn: from.sn },
+      values: { ...writable(entity_of('device'), one), sn: deviceSns.get(one.sn), stationSn: from.sn },
     })),
   );
   const variables =
@@ -75,10 +72,10 @@ export async function station_copy(
   await records_insert(
     trx,
     ctx,
-    deviceVariable,
+    entity_of('deviceVariable'),
     variables.map((one) => ({
       values: {
-        ...writable(deviceVariable, one),
+        ...writable(entity_of('deviceVariable'), one),
         sn: variableSns.get(one.sn),
         deviceSn: deviceSns.get(one.deviceSn),
       },
@@ -93,10 +90,10 @@ export async function station_copy(
   await records_insert(
     trx,
     ctx,
-    alarmGenerater,
+    entity_of('alarmGenerater'),
     rules.map((one) => ({
       values: {
-        ...writable(alarmGenerater, one),
+        ...writable(entity_of('alarmGenerater'), one),
         stationSn: from.sn,
         variableSn: variableSns.get(one.variableSn),
       },

@@ -3,7 +3,7 @@ import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
-const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
+const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
   const { count } = await trx
     .selectFrom('device')
@@ -20,19 +20,20 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
     'stationCapacity',
     'stationChargeConfig',
   ] as const;
-  for (const table of owned) await trx.deleteFrom(table).where('stationSn', '=', sn).execute();
+  for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
 };
 
 /** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
-const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
+const deviceDelete: EntityHooks['beforeDelete'] = async (before, { carry }) => {
   const sn = String(before.sn);
-  const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn);
-  await trx.deleteFrom('alarmGenerater').where('variableSn', 'in', variables).execute();
-  await trx.deleteFrom('deviceVariable').where('deviceSn', '=', sn).execute();
+  await carry('alarmGenerater', (eb) =>
+    eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
+  );
+  await carry('deviceVariable', (eb) => eb('deviceSn', '=', sn));
 };
 
-const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx }) => {
-  await trx.deleteFrom('alarmGenerater').where('variableSn', '=', String(before.sn)).execute();
+const variableDelete: EntityHooks['beforeDelete'] = async (before, { carry }) => {
+  await carry('alarmGenerater', (eb) => eb('variableSn', '=', String(before.sn)));
 };
 
 /** A device that moves takes its alarm rules along. */

@@ -120,7 +120,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       log.warn('telemetry could not follow a change', { error: String(error) });
     if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
     if (event.type === 'resync') latest.load().catch(failed);
-    if (event.type !== 'entity' || event.do !== 'delete') return;
+    if (event.type !== 'entity' || event.do !== 'purge') return;
     if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;
     purging = purging.then(() => variables_purge(db, latest, event.tenantId)).catch(failed);
   });

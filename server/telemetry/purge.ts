@@ -4,12 +4,19 @@ import type { LatestValues } from './latest.ts';
 
 const TABLES = ['points', 'text_point', 'rollup_hour', 'rollup_day'] as const;
 
-/** Removes what deleted variables left behind. Whatever is missed (a crash) goes with the next deletion. */
+/**
+ * Removes what variables left behind that are neither there nor in the recycle bin. Whatever is missed (a crash)
+ * goes with the next purge.
+ */
 export async function variables_purge(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
     const { rows } = await sql<{ id: number }>`
       DELETE FROM latest l WHERE tenant_id = ${tenantId} AND NOT EXISTS (
         SELECT FROM device_variable v WHERE v.tenant_id = l.tenant_id AND v.id = l.variable_id)
+      AND NOT EXISTS (SELECT FROM recycle_bin b
+        WHERE b.tenant_id = l.tenant_id AND b.entity = 'deviceVariable' AND b.record_id = l.variable_id)
+      AND NOT EXISTS (SELECT FROM recycle_row r
+        WHERE r.tenant_id = l.tenant_id AND r.entity = 'deviceVariable' AND r.record_id = l.variable_id)
       RETURNING variable_id AS id`.execute(trx);
     const gone = rows.map(({ id }) => id);
     if (gone.length === 0) return gone;

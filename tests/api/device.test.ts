@@ -89,7 +89,7 @@ describe('devices', () => {
     const report = await operator.call('deviceImport', { form, headers: { 'accept-language': 'en' } });
     expect(report).toMatchObject({ total: 3, imported: 0 });
     expect(report.errors.map(({ row, column }) => `${row} ${column}`).sort()).toEqual(
-      ['2 sn', '3 name', '3 offlineAfter', '3 sn', '4 type'].sort(),
+      ['2 sn', '3 name', '3 offlineAfter', '3 sn', '4 stationSn', '4 type'].sort(),
     );
     expect(report.errors.find(({ row }) => row === 2)?.reason).toBe('Already there');
     expect(await operator.call('stationDevices', { path: { stationSn: station.sn } })).toHaveLength(3);

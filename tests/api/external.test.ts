@@ -5,6 +5,7 @@ import { client_open } from '../../server/db/connect.ts';
 import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
 import type { HubEvent } from '../../server/live/hub.ts';
 import { createLogger } from '../../server/log.ts';
+import { spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
 
 let folder: { path: string; remove(): Promise<void> };
@@ -61,6 +62,34 @@ describe('two servers over an existing database', () => {
       .poll(() => heard.filter(({ type }) => type === 'entity'))
       .toMatchObject([{ entity: 'customer', do: 'create' }]);
     end();
+  });
+
+  it('follow a definition that another process applied, and took back', async () => {
+    const own = await dataFolder();
+    const other = spawnServer(own.path, { env: { DATABASE_URL: url } });
+    try {
+      const there = await login({ url: await other.ready() });
+      const here = await login(servers[0]!);
+      const path = { kind: 'entity', name: 'customer' };
+      const { document, base } = await there.call('studioDefinition', { path });
+      const { schema } = document as { schema: { properties: Record<string, unknown> } };
+      schema.properties.rating = { type: 'integer', title: { zh: '评分', en: 'Rating' } };
+      const body = { kind: 'entity', name: 'customer', document, base };
+      const { base: id } = await there.call('studioApply', { body });
+      let count = 0;
+      const create = async () => {
+        count += 1;
+        const made = { name: `rated ${count}`, state: 'developing', rating: 3 };
+        return (await here.request('customerCreate', { body: made })).status;
+      };
+      await expect.poll(create, { timeout: 5_000 }).toBe(200);
+      await there.call('studioUndo', { body: { id } });
+      await expect.poll(create, { timeout: 5_000 }).toBe(400);
+    } finally {
+      other.child.kill('SIGTERM');
+      await other.ended;
+      await own.remove();
+    }
   });
 
   it('a wrong password is one sentence that does not repeat it', async () => {

@@ -172,18 +172,20 @@ describe('what was taken in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('goes when its variable is deleted', async () => {
+  it('goes when its variable is purged, and not while that waits in the recycle bin', async () => {
     await send({ gone: 1 });
     const [variable] = await server.app.services.telemetry.variables(TENANT, ['d1-gone']);
     await admin.call('deviceVariableDelete', { path: { id: variable!.id } });
-    await expect
-      .poll(async () => {
-        const { rows } = await server.app.db.pool.query('select from points where variable_id = $1', [
-          variable!.id,
-        ]);
-        return rows.length;
-      })
-      .toBe(0);
+    const points = async () => {
+      const { rows } = await server.app.db.pool.query('select from points where variable_id = $1', [
+        variable!.id,
+      ]);
+      return rows.length;
+    };
+    const [entry] = (await admin.call('recycleBin', { query: { entity: 'deviceVariable' } })).records;
+    expect([entry!.recordId, await points()]).toEqual([variable!.id, 1]);
+    await admin.call('recycleBinPurge', { body: { ids: [entry!.id] } });
+    await expect.poll(points).toBe(0);
     expect(await latest('d1-gone')).toEqual([null]);
   });
 

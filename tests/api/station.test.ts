@@ -162,7 +162,10 @@ describe('stations', () => {
     const body = { name: 'Replace the fan', stationSn: station.sn, level: 'minor', status: 1 } as const;
     const { id, version } = await operator.call('alarmTaskCreate', { body });
     expect(await open()).toBe(1);
-    await operator.call('alarmTaskUpdate', { body: { id, version, status: 0 } });
+    await operator.call('recordTransition', {
+      path: { entity: 'alarmTask', id },
+      body: { name: 'close', version, form: { remark: 'done' } },
+    });
     expect(await open()).toBe(0);
   });
 

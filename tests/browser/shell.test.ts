@@ -120,6 +120,8 @@ describe('the shell', () => {
   it('switches the tenant and starts afresh in it', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signInAs(page, 'sales', [tenant, other]);
+    // What the list still asks for would come too late for the old tenant.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Tenant:/ }).click();
     await page.getByRole('menuitem', { name: `${other}` }).click();
     await page.getByRole('button', { name: new RegExp(`^Tenant: .*${other}`) }).waitFor();
@@ -151,7 +153,7 @@ describe('the shell', () => {
     const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
     await signIn(page, server);
     const bar = page.getByRole('navigation', { name: 'Bottom navigation' });
-    await bar.getByRole('link', { name: 'Me' }).click();
+    await bar.getByRole('link', { name: 'Me', exact: true }).click();
     await page.locator('.wd-me').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await bar.getByRole('button', { name: 'Menu' }).click();

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { dictionaries } from '../../generated/dictionaries.ts';
 import type { AlarmListConfig } from '../../generated/types.ts';
 import { call } from '../../runtime/api/client.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { useSession } from '../../runtime/shell/session.ts';

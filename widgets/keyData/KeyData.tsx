@@ -1,10 +1,10 @@
-import { dictionaries } from '../../generated/dictionaries.ts';
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { useTokens } from '../../runtime/theme/themeStore.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { pages } from '../../generated/pages.ts';
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
 import { objectData } from '../../runtime/board/reading.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { leadsToRecords, openAlarms } from './status.ts';
@@ -11,7 +11,6 @@ import './stationAlarmStatus.css';
 
 /** V015 */
 const RECORD_PAGE = 'SiteWarningRecord';
-const recordPath = pages.find((page) => page.name === RECORD_PAGE)?.route;
 
 /** W004: whether the station has open alarms, and the way to them. */
 export function StationAlarmStatus({
@@ -22,6 +21,7 @@ export function StationAlarmStatus({
 }: WidgetProps<StationAlarmStatusConfig>) {
   const t = useT();
   const navigate = useNavigate();
+  const recordPath = pageRegistry.get(RECORD_PAGE)?.route;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
   const amount = openAlarms(objectData(results[0]));

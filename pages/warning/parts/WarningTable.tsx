@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import type { Field } from '../../../generated/definition.ts';
-import { entities } from '../../../generated/entities.ts';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
 import { moment_format } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
+import '../../../runtime/list/table/table.css';
 
 interface Props {
   warnings: readonly Warning[];
@@ -14,7 +15,7 @@ interface Props {
   onConfirm?(warning: Warning): void;
 }
 
-const fields: Record<string, Field> = entities.alarm.schema.properties ?? {};
+const fields: Record<string, Field> = entity_of('alarm').schema.properties ?? {};
 
 /** V031 */
 function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Props, 'warnings'>) {

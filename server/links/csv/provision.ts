@@ -1,5 +1,5 @@
 /** Makes the station, devices and variables of a mapping where they are missing, through the API. */
-import { dashboards } from '../../../generated/dashboards.ts';
+import { dashboardRegistry } from '../../../runtime/core/definitions/dashboards.ts';
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import { type ApiClient, ApiError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
@@ -37,7 +37,7 @@ export async function station_ensure(
 
 /** The first board of a new station, from a preset. */
 async function board_make(client: ApiClient, stationSn: string, preset: string): Promise<void> {
-  const found = Object.values(dashboards).find(({ name }) => name === preset);
+  const found = dashboardRegistry.get(preset);
   if (!found) throw new CommandError(`there is no dashboard preset ${preset}`);
   const document = fillPreset(found.document, stationSn);
   await client.call('kanbanSave', { body: { stationSn, document, version: 0 } });

@@ -28,13 +28,13 @@ async function session_open({ db }: Services): Promise<LocalAccess | null> {
   return db.system(async (trx) => {
     const admin = await trx
       .selectFrom('userAccount')
-      .innerJoin('membership', 'membership.userId', 'userAccount.id')
-      .select(['userAccount.id', 'userAccount.defaultTenantId', 'membership.tenantId'])
+      .innerJoin('user', 'user.id', 'userAccount.id')
+      .select(['userAccount.id', 'userAccount.defaultTenantId', 'user.tenantId'])
       .where('userAccount.isAdmin', '=', true)
       .where('userAccount.active', '=', true)
       .orderBy('userAccount.id')
-      .orderBy((eb) => eb('membership.tenantId', '=', eb.ref('userAccount.defaultTenantId')), 'desc')
-      .orderBy('membership.tenantId')
+      .orderBy((eb) => eb('user.tenantId', '=', eb.ref('userAccount.defaultTenantId')), 'desc')
+      .orderBy('user.tenantId')
       .executeTakeFirst();
     if (!admin) return null;
     const cookie = newCookieValue();

@@ -9,14 +9,16 @@ const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg 
 
 describe('the login form', () => {
   it('says at each field what is missing, and at the captcha only when there is one', () => {
-    const empty = { username: ' ', password: '', captcha: '' };
-    expect(Object.keys(fields_missing(empty, false)?.fields ?? {})).toEqual(['username', 'password']);
-    expect(Object.keys(fields_missing(empty, true)?.fields ?? {})).toEqual([
+    const empty = { username: ' ', password: '', captcha: '', otp: '' };
+    const plain = { captcha: false, otp: false };
+    expect(Object.keys(fields_missing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
+    expect(Object.keys(fields_missing(empty, { captcha: true, otp: true })?.fields ?? {})).toEqual([
       'username',
       'password',
       'captcha',
+      'otp',
     ]);
-    expect(fields_missing({ username: 'a', password: ' ', captcha: '' }, false)).toBeNull();
+    expect(fields_missing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
   });
 
   it('puts a wrong password at the password and asks for a captcha where the server does', () => {
@@ -24,6 +26,7 @@ describe('the login form', () => {
       fields: { password: { text: 'words' } },
       form: null,
       captcha: false,
+      otp: false,
     });
     for (const code of [CODE.captchaRequired, CODE.captchaWrong]) {
       expect(failure_read(answer(code))).toMatchObject({
@@ -31,6 +34,11 @@ describe('the login form', () => {
         captcha: true,
       });
     }
+  });
+
+  it('asks for the code of the second factor where the server does', () => {
+    for (const code of [CODE.otpRequired, CODE.otpWrong])
+      expect(failure_read(answer(code))).toMatchObject({ fields: { otp: { text: 'words' } }, otp: true });
   });
 
   it('shows the rate limit above the fields, and says so when the server is away', () => {
@@ -44,6 +52,8 @@ describe('the login form', () => {
     expect(CODE).toEqual({
       invalid: errorTable['http.invalid'].code,
       badCredentials: errorTable['auth.badCredentials'].code,
+      otpRequired: errorTable['totp.required'].code,
+      otpWrong: errorTable['totp.wrong'].code,
       captchaRequired: errorTable['auth.captchaRequired'].code,
       captchaWrong: errorTable['auth.captchaWrong'].code,
       passwordMismatch: errorTable['user.passwordMismatch'].code,

@@ -14,7 +14,30 @@ describe('settings', () => {
       databaseUrl: null,
       mqttUrl: null,
       logLevel: 'info',
+      oidc: null,
+      binDays: 90,
     });
+  });
+
+  it('take an identity provider whole or not at all, and without TLS on this machine alone', () => {
+    const whole = {
+      WATTDECK_OIDC_ISSUER: 'https://id.example.cn',
+      WATTDECK_OIDC_CLIENT_ID: 'us',
+      WATTDECK_OIDC_CLIENT_SECRET: 'secret',
+      WATTDECK_PUBLIC_URL: 'https://energy.example.cn',
+    };
+    expect(loadConfig(whole).oidc).toEqual({
+      issuer: 'https://id.example.cn',
+      clientId: 'us',
+      clientSecret: 'secret',
+      name: 'id.example.cn',
+      publicUrl: 'https://energy.example.cn',
+    });
+    expect(() => loadConfig({ ...whole, WATTDECK_OIDC_CLIENT_SECRET: '' })).toThrow(
+      'CLIENT_SECRET is missing',
+    );
+    expect(() => loadConfig({ ...whole, WATTDECK_PUBLIC_URL: '' })).toThrow('PUBLIC_URL is missing');
+    expect(() => loadConfig({ ...whole, WATTDECK_OIDC_ISSUER: 'http://id.example.cn' })).toThrow('https://');
   });
 
   it('are read from the environment', () => {

@@ -13,7 +13,7 @@ describe('errors', () => {
     const entries = Object.entries(errorTable);
     expect(new Set(entries.map(([, { code }]) => code)).size).toBe(entries.length);
     for (const [key, { status, code, zh, en }] of entries) {
-      expect([key, Math.floor(code / 100)]).toEqual([key, status]);
+      expect(Math.floor(code / 100), key).toBe(status);
       expect(zh).toMatch(/\p{Script=Han}/u);
       expect(en).toMatch(/^[A-Z{'"]/);
     }
@@ -50,18 +50,24 @@ describe('who may call', () => {
     tenantId: 2,
     name: 'n',
     sessionId: 's',
+    apiKey: false,
     admin,
     permissions: new Set(permissions),
+    departments: [],
+    fieldRules: new Map(),
     lang: 'zh',
   });
-  const guarded = { access: 'permission', permission: 'station:get' } as const;
+  const operation = (access: 'public' | 'session' | 'permission', permission: string | null = null) => ({
+    access,
+    permission,
+    interactive: false,
+  });
+  const guarded = operation('permission', 'station:get');
 
   it('everybody a public call, whoever is signed in a session call', () => {
-    expect(() => operation_authorize({ access: 'public', permission: null }, null)).not.toThrow();
-    expect(() => operation_authorize({ access: 'session', permission: null }, null)).toThrow(
-      'http.unauthorized',
-    );
-    expect(() => operation_authorize({ access: 'session', permission: null }, session([]))).not.toThrow();
+    expect(() => operation_authorize(operation('public'), null)).not.toThrow();
+    expect(() => operation_authorize(operation('session'), null)).toThrow('http.unauthorized');
+    expect(() => operation_authorize(operation('session'), session([]))).not.toThrow();
   });
 
   it('a guarded call only with its permission, or an administrator', () => {
@@ -72,7 +78,21 @@ describe('who may call', () => {
   });
 
   it('nobody a guarded call that names no permission', () => {
-    expect(() => operation_authorize({ access: 'permission', permission: null }, session(['x']))).toThrow();
+    expect(() => operation_authorize(operation('permission'), session(['x']))).toThrow();
+  });
+
+  it('a call for every entity with the permission on the entity that its path names', () => {
+    const any = operation('permission', '{entity}:update');
+    const may = session(['customer:update@own']);
+    expect(() => operation_authorize(any, may, { entity: 'customer' })).not.toThrow();
+    expect(() => operation_authorize(any, may, { entity: 'station' })).toThrow('http.forbidden');
+    expect(() => operation_authorize(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
+  });
+
+  it('no program with an API key what is for people only', () => {
+    const own = { ...operation('session'), interactive: true };
+    expect(() => operation_authorize(own, session([]))).not.toThrow();
+    expect(() => operation_authorize(own, { ...session(['*']), apiKey: true })).toThrow('apiKey.notHere');
   });
 });
 

@@ -51,7 +51,7 @@ const columns_with = (name: string, column: { type: string; nullable: boolean; d
 describe('a new table', () => {
   it('has the tenant in its key, its foreign keys and its unique constraints', () => {
     expect(made.columns[0]).toMatch(/primary key \(tenant_id, id\)/);
-    expect(made.columns[1]).toBe("select enable_tenant_rls('thing')");
+    expect(made.columns[1]).toBe(`select enable_tenant_rls('thing'), enable_change_log('"thing"', '{}')`);
     expect(made.keys.join('\n')).toMatch(/unique \(tenant_id, "name"\)/);
     expect(made.references.join()).toMatch(
       /foreign key \(tenant_id, "owner_sn"\) references "owner" \(tenant_id, "sn"\)/,
@@ -122,4 +122,69 @@ it.each([
   [null, '3', false],
 ])('the default %s is the same as %s: %s', (shown, wanted, same) => {
   expect(default_isSame(shown, wanted)).toBe(same);
+});
+
+describe('the list of a table', () => {
+  const listed: TablePlan = {
+    ...plan,
+    sort: [
+      { name: 'owner_sn', desc: true, nullable: true },
+      { name: 'count', desc: true, nullable: false },
+    ],
+    search: ['name', 'owner_sn'],
+  };
+
+  it('gets an index in its own order, and one for its searched texts', () => {
+    const keys = table_changes(listed, null).keys.join('\n');
+    expect(keys).toMatch(/\(tenant_id, "owner_sn" desc nulls last, "count" desc, "id" desc\)/);
+    expect(keys).toMatch(/select trigram_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
+  });
+
+  it('keeps them as they are, and drops what it no longer needs', () => {
+    const before = new Set(
+      [
+        ...table_changes(listed, null)
+          .keys.join('\n')
+          .matchAll(/\bix_thing_\w+/g),
+      ].map(String),
+    );
+    const has = { ...state, indexes: before };
+    expect(table_changes(listed, has).keys.join('\n')).not.toMatch(/ix_/);
+    expect(table_changes(plan, has).drops.filter((sql) => sql.startsWith('drop index'))).toHaveLength(2);
+  });
+});
+
+describe('the filters of a list', () => {
+  const filtered: TablePlan = {
+    ...plan,
+    columns: [
+      ...plan.columns,
+      { field: 'state', name: 'state', type: 'text', nullable: false },
+      { field: 'done', name: 'done', type: 'bool', nullable: false },
+      { field: 'day', name: 'day', type: 'date', nullable: true },
+    ],
+    sort: [{ name: 'name', desc: false, nullable: false }],
+    filters: ['state', 'done', 'day', 'ownerSn', 'count', 'name'].map((name) =>
+      name === 'ownerSn' ? 'owner_sn' : name,
+    ),
+    tally: ['done', 'state'],
+  };
+  const { keys, columns } = table_changes(filtered, null);
+
+  it('get one index for the columns of few values, and one each for others that no index starts with', () => {
+    const found = keys.flatMap(
+      (sql) => /^create index \w+ on "thing" \(tenant_id, (.+)\)$/.exec(sql)?.[1] ?? [],
+    );
+    expect(found).toEqual([
+      '"count"',
+      '"owner_sn"',
+      '"name", "id", "done", "state"',
+      '"done", "state"',
+      '"day"',
+    ]);
+  });
+
+  it('are tallied by the columns of few values', () => {
+    expect(columns[1]).toContain(`enable_change_log('"thing"', '{done,state}')`);
+  });
 });

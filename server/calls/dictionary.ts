@@ -1,0 +1,70 @@
+import type { Calls, Data } from '../../generated/calls.ts';
+import type { DictionaryDefinition } from '../../generated/definition.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { record_where } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import { dictionaries_edited, dictionary_read } from '../dictionary/entries.ts';
+import { trx_any } from '../entities/query.ts';
+import { AppError } from '../http/errors.ts';
+
+type Entries = Data<'dictType'>;
+type TreeEntry = Data<'sysTreeDicTree'>[number];
+
+const entries_of = ({ entries }: DictionaryDefinition): Entries => entries as Entries;
+
+async function entries_read(name: string, { db, session: { tenantId } }: CallContext): Promise<Entries> {
+  const found = await db.tenant(tenantId, (trx) => dictionary_read(trx, tenantId, name));
+  if (!found) throw new AppError('http.notFound');
+  return entries_of(found);
+}
+
+interface TreeRow {
+  id: number;
+  code: string;
+  name: string;
+  nameEn: string | null;
+  parentId: number | null;
+}
+
+export const dictionaryCalls = {
+  async dictListByTenant({ query }, { db, session }) {
+    const tenantId = query.tenantId ?? session.tenantId;
+    if (tenantId !== session.tenantId && !session.admin) throw new AppError('http.forbidden');
+    const read = db.tenant(tenantId, (trx) => dictionaries_edited(trx, tenantId));
+    return [...(await read).values()].map((dictionary) => ({
+      name: dictionary.name,
+      title: dictionary.title,
+      editable: true,
+      entries: entries_of(dictionary),
+    }));
+  },
+
+  dictType: ({ path }, ctx) => entries_read(path.id, ctx),
+
+  serviceTypeList: (_input, ctx) => entries_read('serviceType', ctx),
+
+  sysTreeDicTree: (_input, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) => {
+      const where = record_where(session, entity_of('sysTreeDic'), 'list');
+      let query = trx_any(trx)
+        .selectFrom('sysTreeDic')
+        .select(['id', 'code', 'name', 'nameEn', 'parentId'])
+        .orderBy('sort')
+        .orderBy('name');
+      if (where) query = query.where(where);
+      const rows = (await query.execute()) as unknown as TreeRow[];
+      const seen = new Set(rows.map(({ id }) => id));
+      const below = Map.groupBy(rows, ({ parentId }) =>
+        parentId !== null && seen.has(parentId) ? parentId : 0,
+      );
+      const build = (parent: number): TreeEntry[] =>
+        (below.get(parent) ?? []).map(({ id, code, name, nameEn }) => ({
+          id,
+          code,
+          name,
+          nameEn: nameEn ?? '',
+          children: build(id),
+        }));
+      return build(0);
+    }),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,29 @@
+import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+
+export const roleCalls = {
+  roleList: (_input, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) => {
+      const rows = await trx
+        .selectFrom('role')
+        .leftJoin('userRole', 'userRole.roleId', 'role.id')
+        .groupBy(['role.tenantId', 'role.id'])
+        .select(({ fn }) => [
+          'role.id',
+          'role.key',
+          'role.name',
+          'role.nameEn',
+          'role.description',
+          fn.count<number>('userRole.userId').as('members'),
+        ])
+        .orderBy('role.name')
+        .execute();
+      return rows.map(({ id, key, name, nameEn, description, members }) => ({
+        id,
+        code: key,
+        name: { zh: name, en: nameEn ?? name },
+        description: description ?? '',
+        members: Number(members),
+      }));
+    }),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,8 @@
+import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import { records_search } from '../entities/search.ts';
+
+export const searchCalls = {
+  search: ({ query }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => records_search(trx, session, query.search)),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,55 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const httpErrors = {
+  // http
+  'http.invalid': { status: 400, code: 40001, zh: '提交的内容有误', en: 'Some of the input is not valid' },
+  'http.notJson': {
+    status: 400,
+    code: 40002,
+    zh: '请求内容不是有效的 JSON',
+    en: 'The request body is not valid JSON',
+  },
+  'http.badRequest': { status: 400, code: 40003, zh: '请求无效', en: 'The request is not valid' },
+  'http.unauthorized': { status: 401, code: 40101, zh: '请先登录', en: 'Please sign in first' },
+  'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You are not allowed to do this' },
+  'http.notFound': { status: 404, code: 40401, zh: '未找到', en: 'Not found' },
+  'http.tooLarge': { status: 413, code: 41301, zh: '提交的内容过大', en: 'The request is too large' },
+  'http.fileTooLarge': {
+    status: 413,
+    code: 41302,
+    zh: '文件大小不能超过 {limit} MB',
+    en: 'A file may have at most {limit} MB',
+  },
+  'http.mediaType': {
+    status: 415,
+    code: 41501,
+    zh: '不支持该内容类型',
+    en: 'This content type is not supported',
+  },
+  'http.tooMany': {
+    status: 429,
+    code: 42901,
+    zh: '请求过于频繁，请稍后再试',
+    en: 'Too many requests, please try again later',
+  },
+  'http.internal': {
+    status: 500,
+    code: 50001,
+    zh: '服务器内部错误',
+    en: 'Something went wrong on the server',
+  },
+  'http.closing': { status: 503, code: 50302, zh: '服务正在停止', en: 'The server is shutting down' },
+  // database
+  'db.unavailable': {
+    status: 503,
+    code: 50301,
+    zh: '数据库暂时不可用，请稍后再试',
+    en: 'The database is not available right now, please try again',
+  },
+  'db.retry': {
+    status: 503,
+    code: 50303,
+    zh: '操作冲突，请重试',
+    en: 'The operation collided with another one, please try again',
+  },
+} as const satisfies ErrorTexts;

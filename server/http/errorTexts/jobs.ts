@@ -1,0 +1,54 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const jobsErrors = {
+  // jobs and Excel
+  'job.noFile': {
+    status: 404,
+    code: 40403,
+    zh: '文件不存在或已过期',
+    en: 'There is no file, or it has expired',
+  },
+  'job.tooMany': {
+    status: 429,
+    code: 42902,
+    zh: '已有 {limit} 个任务在运行，请等待其完成',
+    en: 'You have {limit} jobs running; please wait for them to end',
+  },
+  'excel.notTable': {
+    status: 400,
+    code: 40017,
+    zh: '不是可读取的 Excel（.xlsx）或 CSV 文件',
+    en: 'This is not an Excel (.xlsx) or CSV file that can be read',
+  },
+  'excel.oldFormat': {
+    status: 400,
+    code: 40018,
+    zh: '不支持旧版或加密的 Excel 文件，请另存为 .xlsx',
+    en: 'An old or protected Excel file cannot be read: save it as .xlsx without a password',
+  },
+  'excel.tooBig': {
+    status: 400,
+    code: 40019,
+    zh: '文件解压后过大',
+    en: 'The file is too large when unpacked',
+  },
+  'excel.dangerous': {
+    status: 400,
+    code: 40022,
+    zh: '文件包含不允许的内容',
+    en: 'The file holds content that is not allowed',
+  },
+  'excel.noRows': { status: 400, code: 40023, zh: '文件中没有数据行', en: 'The file has no rows of data' },
+  'excel.tooLong': {
+    status: 400,
+    code: 40024,
+    zh: '最多 {limit} 行',
+    en: 'At most {limit} rows at once',
+  },
+  'excel.notChecked': {
+    status: 409,
+    code: 40917,
+    zh: '请先检查文件',
+    en: 'The file has to be checked first',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,65 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const recordsErrors = {
+  // records: recycle bin, history, comments, attachments
+  'record.fieldLocked': {
+    status: 403,
+    code: 40305,
+    zh: '没有修改“{field}”的权限',
+    en: 'You are not allowed to change {field}',
+  },
+  'record.restoreTaken': {
+    status: 409,
+    code: 40912,
+    zh: '无法恢复：{field}“{value}”已被另一条记录使用，请先修改那条记录',
+    en: 'It can’t be restored: another record uses {field} “{value}” now; change that one first',
+  },
+  'record.restoreMissing': {
+    status: 409,
+    code: 40913,
+    zh: '无法恢复：{field}“{value}”已不存在，请先恢复它',
+    en: 'It can’t be restored: {field} “{value}” no longer exists; restore that first',
+  },
+  'record.restoreInvalid': {
+    status: 409,
+    code: 40914,
+    zh: '无法恢复：{field}不再符合现在的定义',
+    en: 'It can’t be restored: {field} no longer fits its definition',
+  },
+  'record.entryGone': {
+    status: 404,
+    code: 40402,
+    zh: '没有这条修改记录',
+    en: 'There is no such entry in the history',
+  },
+  'record.nothingToRevert': {
+    status: 409,
+    code: 40915,
+    zh: '没有可以恢复的内容：这些字段已是原来的值，或不能修改',
+    en: 'Nothing to revert: these fields have their old values, or can’t be changed',
+  },
+  'record.commentOfOther': {
+    status: 403,
+    code: 40306,
+    zh: '只能修改自己的评论',
+    en: 'You can only change your own comments',
+  },
+  'record.unknownPerson': {
+    status: 400,
+    code: 40015,
+    zh: '提到的人不存在',
+    en: 'A person that you mention does not exist',
+  },
+  'record.emptyComment': {
+    status: 400,
+    code: 40016,
+    zh: '请输入评论内容',
+    en: 'Please write a comment',
+  },
+  'record.tooManyFiles': {
+    status: 409,
+    code: 40916,
+    zh: '一条记录最多 {limit} 个附件',
+    en: 'A record may have at most {limit} attachments',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,171 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const sitesErrors = {
+  // files
+  'file.notImage': { status: 400, code: 40045, zh: '请选择图片', en: 'Please choose a picture' },
+  'file.nameTooLong': {
+    status: 400,
+    code: 40046,
+    zh: '请将文件名长度控制在200字数以内！',
+    en: 'Please keep the file name within 200 characters!',
+  },
+  'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  // stations, alarms, boards, control
+  'station.notFound': { status: 404, code: 40440, zh: '站点不存在', en: 'There is no such station' },
+  'station.hasDevices': {
+    status: 409,
+    code: 40940,
+    zh: '该站点还有 {count} 台设备，请先删除或移走',
+    en: 'This station still has {count} devices; delete or move them first',
+  },
+  'device.notFound': { status: 404, code: 40441, zh: '设备不存在', en: 'There is no such device' },
+  'variable.notFound': { status: 404, code: 40442, zh: '变量不存在', en: 'There is no such variable' },
+  'alarm.notFound': { status: 404, code: 40443, zh: '告警不存在', en: 'There is no such alarm' },
+  'alarm.handled': {
+    status: 409,
+    code: 40941,
+    zh: '该告警已被处理',
+    en: 'This alarm has been handled already',
+  },
+  'alarmGenerater.notFound': {
+    status: 404,
+    code: 40444,
+    zh: '告警规则不存在',
+    en: 'There is no such alarm rule',
+  },
+  'kanban.notFound': {
+    status: 404,
+    code: 40445,
+    zh: '看板版本不存在',
+    en: 'There is no such version of the board',
+  },
+  'kanban.stale': {
+    status: 409,
+    code: 40942,
+    zh: '看板已被他人修改，请核对后重试',
+    en: 'Somebody else saved this board meanwhile; please compare and try again',
+  },
+  'kanban.invalid': {
+    status: 400,
+    code: 40060,
+    zh: '看板内容无效：{reason}',
+    en: 'The board is not valid: {reason}',
+  },
+  'kanban.tooLarge': {
+    status: 413,
+    code: 41360,
+    zh: '看板内容不能超过 {limit} kB',
+    en: 'A board may have at most {limit} kB',
+  },
+  'kanban.tooManyVariables': {
+    status: 400,
+    code: 40061,
+    zh: '一次最多查询 {limit} 个变量',
+    en: 'At most {limit} variables can be asked for at once',
+  },
+  'control.notWritable': {
+    status: 400,
+    code: 40062,
+    zh: '该变量不可控制',
+    en: "This variable can't be controlled",
+  },
+  'control.badValue': {
+    status: 400,
+    code: 40063,
+    zh: '控制值不符合变量的类型或范围',
+    en: 'The value does not fit the type or range of the variable',
+  },
+  'control.offline': {
+    status: 409,
+    code: 40943,
+    zh: '设备离线，不能控制',
+    en: "The device is offline and can't be controlled",
+  },
+  'control.noSwitch': {
+    status: 409,
+    code: 40944,
+    zh: '该设备没有可控的开关变量',
+    en: 'This device has no switch that can be controlled',
+  },
+  'control.notAirConditioner': {
+    status: 400,
+    code: 40064,
+    zh: '该设备不是空调',
+    en: 'This device is no air conditioner',
+  },
+  'import.notCsv': {
+    status: 400,
+    code: 40065,
+    zh: '文件不是有效的 CSV：第 {line} 行',
+    en: 'The file is no valid CSV: line {line}',
+  },
+  // telemetry
+  'telemetry.unknownToken': { status: 401, code: 40150, zh: '设备令牌无效', en: 'No device has this token' },
+  'telemetry.deviceDisabled': {
+    status: 403,
+    code: 40350,
+    zh: '设备已停用',
+    en: 'The device is switched off',
+  },
+  'telemetry.notAMessage': {
+    status: 400,
+    code: 40050,
+    zh: '不是有效的遥测消息',
+    en: 'This is not a telemetry message',
+  },
+  'telemetry.overloaded': {
+    status: 429,
+    code: 42950,
+    zh: '数据写入繁忙，请稍后重发',
+    en: 'Too much is waiting to be stored, please send it again shortly',
+  },
+  'telemetry.unknownVariable': {
+    status: 404,
+    code: 40450,
+    zh: '变量不存在：{sn}',
+    en: 'There is no variable {sn}',
+  },
+  'telemetry.badTime': {
+    status: 400,
+    code: 40051,
+    zh: '时间格式应为 YYYY-MM-DD HH:mm:ss',
+    en: 'Write the time as YYYY-MM-DD HH:mm:ss',
+  },
+  'telemetry.badWindow': {
+    status: 400,
+    code: 40052,
+    zh: '开始时间必须早于结束时间',
+    en: 'The start must lie before the end',
+  },
+  'telemetry.tooManyBuckets': {
+    status: 400,
+    code: 40053,
+    zh: '时间范围过大，请缩短或选择更大的周期',
+    en: 'The window is too long for this period',
+  },
+  'import.badMapping': {
+    status: 400,
+    code: 40055,
+    zh: '导入映射无效：{reason}',
+    en: 'The import mapping is not valid: {reason}',
+  },
+  'import.noMapping': {
+    status: 400,
+    code: 40056,
+    zh: '映射中没有与文件 {file} 匹配的项',
+    en: 'The mapping has no entry for the file {file}',
+  },
+  'import.missingColumn': {
+    status: 400,
+    code: 40057,
+    zh: '文件缺少列 {column}',
+    en: 'The file has no column {column}',
+  },
+  'import.unknownDevice': {
+    status: 404,
+    code: 40455,
+    zh: '站点中没有设备 {sn}',
+    en: 'The station has no device {sn}',
+  },
+  'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
+} as const satisfies ErrorTexts;
