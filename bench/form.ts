@@ -2,12 +2,8 @@
  * A keystroke in a form of 60 fields: ours beside RJSF with its own default theme, in the same browser, in turns.
  * Time from the key to the end of the work it causes, median of many. Goal: at most 1.5 times.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
+import type { Page } from 'playwright';
+import { page_measure } from './page.ts';
 
 const ROUNDS = 5;
 const KEYS = 60;
@@ -55,20 +51,8 @@ function median(times: number[]): number {
 }
 
 export async function bench_form(): Promise<FormBench> {
-  const outDir = await mkdtemp(join(tmpdir(), 'wattdeck-bench-'));
-  const root = join(import.meta.dirname, 'formPage');
-  const options = {
-    root,
-    configFile: false as const,
-    logLevel: 'error' as const,
-    build: { outDir, target: 'es2023' },
-  };
-  await build({ ...options, build: { ...options.build, emptyOutDir: true } });
-  const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } });
-  const browser = await chromium.launch(await chromiumLaunch());
-  try {
+  return page_measure('formPage', async (browser, base) => {
     const page = await browser.newPage();
-    const base = server.resolvedUrls?.local[0] ?? '';
     const ours: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -77,11 +61,7 @@ export async function bench_form(): Promise<FormBench> {
     }
     const [oursMs, bareMs] = [median(ours), median(bare)];
     return { oursMs, bareMs, ratio: oursMs / bareMs };
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 if (import.meta.main) {

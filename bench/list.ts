@@ -4,12 +4,8 @@
  * Goals: opening at most 1.5 times; no frame over 50 ms while scrolling. A frame is measured by the processor time
  * of the page's own thread (what other programs take from the machine is not ours), the time on the clock beside it.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { page_measure } from './page.ts';
 
 const ROUNDS = 15;
 const ROWS = 50;
@@ -138,20 +134,9 @@ async function scroll(browser: Browser, page: Page, by: { x: number; y: number }
 }
 
 export async function bench_list(): Promise<ListBench> {
-  const outDir = await mkdtemp(join(tmpdir(), 'wattdeck-bench-'));
-  const root = join(import.meta.dirname, 'listPage');
-  const options = {
-    root,
-    configFile: false as const,
-    logLevel: 'error' as const,
-    build: { outDir, target: 'es2023' },
-  };
-  await build({ ...options, build: { ...options.build, emptyOutDir: true } });
-  const server = await preview({ ...options, preview: { host: '127.0.0.1', port: 0 } });
-  const browser = await chromium.launch(await chromiumLaunch());
-  try {
+  return page_measure('listPage', async (browser, base) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    await page.goto(base);
     await page.locator('html[data-ready]').waitFor();
     const opened = await openings(page);
     await page.evaluate((rows) => window.bench.open('endless', rows), 20);
@@ -162,11 +147,7 @@ export async function bench_list(): Promise<ListBench> {
       jumps: await scroll(browser, page, { x: 0, y: 1100 }),
       across: await scroll(browser, page, { x: 60, y: 0 }),
     };
-  } finally {
-    await browser.close();
-    await server.close();
-    await rm(outDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function frames_text(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {

@@ -1,8 +1,9 @@
 import { Alert, Table } from 'antd';
 import { number_format } from '../core/format.ts';
+import type { ImportReport, Problem } from '../core/importReport.ts';
 import { useT } from '../i18n/index.ts';
 import type { TextKey } from '../i18n/zh.ts';
-import { type ImportReport, type Problem, rows_good } from './report.ts';
+import { rows_good } from './report.ts';
 
 interface Props {
   report: ImportReport;

@@ -1,26 +1,6 @@
 /** What a job says about an imported file. */
+import type { ImportReport } from '../core/importReport.ts';
 import type { Job } from '../jobs/jobs.ts';
-
-export interface Problem {
-  row: number;
-  column: string;
-  title: string;
-  reason: string;
-}
-
-export interface ImportReport {
-  total: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  rejected: number;
-  unknown: string[];
-  ignored: string[];
-  blocked: Problem[];
-  problems: Problem[];
-  problemCount: number;
-  problemColumns: { title: string; count: number }[];
-}
 
 /** Null while the job has not come to an end. */
 export function report_of(job: Job | null): ImportReport | null {

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Data } from '../../generated/calls.ts';
+import type { ImportReport } from '../../runtime/core/importReport.ts';
 import type { Cell, ReadCell, ReadRow } from '../../server/excel/file/cell.ts';
 import { table_read } from '../../server/excel/file/tableRead.ts';
 import { type TableFormat, table_open } from '../../server/excel/file/tableWrite.ts';
-import type { ImportReport } from '../../server/excel/import/report.ts';
 import type { Client } from './client.ts';
 import { until } from './site.ts';
 

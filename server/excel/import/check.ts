@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sql } from 'kysely';
 import { FORMATS } from '../../../generated/formats.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, Problem } from '../../../runtime/core/importReport.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { record_scope, record_where } from '../../access/index.ts';
 import type { CallContext } from '../../context.ts';
@@ -18,7 +19,7 @@ import type { ReadCell, ReadRow } from '../file/cell.ts';
 import type { Heading } from '../headings.ts';
 import { keys_find, type RefKeys, target_of } from '../refs.ts';
 import { keys_of } from './columns.ts';
-import { type ImportMode, type Problem, TEXTS } from './report.ts';
+import { TEXTS } from './report.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'zone'>;
 

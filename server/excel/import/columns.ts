@@ -1,11 +1,12 @@
 /** Whether a table's columns are enough for what is wanted, before any row is read. */
 
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, Problem } from '../../../runtime/core/importReport.ts';
 import { record_scope } from '../../access/index.ts';
 import type { Lang, Session } from '../../context.ts';
 import { fields_of } from '../../entities/columns.ts';
 import { field_of, type Heading } from '../headings.ts';
-import { type ImportMode, type Problem, TEXTS } from './report.ts';
+import { TEXTS } from './report.ts';
 
 /** Fields that together tell which record is meant, the id before all others. */
 export function keys_of(entity: Entity): string[][] {

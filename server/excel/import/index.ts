@@ -1,5 +1,6 @@
 /** Reads a table into an entity: checks every row, writes the good ones, keeps the rejected ones in a file. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, ImportReport } from '../../../runtime/core/importReport.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Cell, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
 import { type TableSource, table_read } from '../file/tableRead.ts';
@@ -8,7 +9,7 @@ import { type Heading, headings_read, REASON } from '../headings.ts';
 import { batch_write, rows_write } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { columns_check } from './columns.ts';
-import { type ImportMode, type ImportReport, reasons_text, report_add, report_start } from './report.ts';
+import { reasons_text, report_add, report_start } from './report.ts';
 
 export interface ImportWish {
   entity: Entity;

@@ -3,13 +3,13 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { ImportMode, ImportReport } from '../../../runtime/core/importReport.ts';
 import type { UploadedFile } from '../../context.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
 import { TABLE_TYPES, type TableFormat } from '../file/tableWrite.ts';
 import type { ImportContext } from './check.ts';
 import { import_run } from './index.ts';
-import type { ImportMode, ImportReport } from './report.ts';
 
 type JobContext = ImportContext & { jobs: Jobs };
 

@@ -1,46 +1,8 @@
 /** What is said about an imported table: counts, and what is wrong where. */
 import type { Text } from '../../../generated/definition.ts';
+import type { ImportReport, Problem } from '../../../runtime/core/importReport.ts';
 import type { Lang } from '../../context.ts';
 import type { Heading } from '../headings.ts';
-
-export type ImportMode = 'create' | 'update' | 'both';
-
-export interface Problem {
-  /** As the spreadsheet numbers it; the header's for what is wrong with a whole column. */
-  row: number;
-  /** The field's name; what the column is called when it is no field. */
-  column: string;
-  /** What the column is called in the file. */
-  title: string;
-  reason: string;
-}
-
-export interface ImportReport extends Record<string, unknown> {
-  entity: string;
-  fileName: string;
-  mode: ImportMode;
-  dryRun: boolean;
-  /** Where the headings are. */
-  headerRow: number;
-  /** Rows with data. */
-  total: number;
-  /** In a dry run: that would be. */
-  created: number;
-  updated: number;
-  /** Found, and already as the file says. */
-  unchanged: number;
-  rejected: number;
-  /** Columns that no field is called. */
-  unknown: string[];
-  /** Columns that are known and not written. */
-  ignored: string[];
-  /** What keeps the whole file from being imported. */
-  blocked: Problem[];
-  /** The first ones; the file of the rejected rows has all. */
-  problems: Problem[];
-  problemCount: number;
-  problemColumns: { title: string; count: number }[];
-}
 
 const MAX_PROBLEMS = 1_000;
 

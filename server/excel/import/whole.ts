@@ -1,11 +1,12 @@
 /** Takes over the rows of a small file in the call itself, all or none (C104, C113). */
 import type { components } from '../../../generated/api.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { ImportReport } from '../../../runtime/core/importReport.ts';
 import type { UploadedFile } from '../../context.ts';
 import { AppError } from '../../http/errors.ts';
 import type { ImportContext } from './check.ts';
 import { import_run } from './index.ts';
-import { type ImportReport, TEXTS } from './report.ts';
+import { TEXTS } from './report.ts';
 
 type WholeReport = components['schemas']['ImportReport'];
 
