@@ -14,6 +14,9 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
+          globalSetup: './tests/support/templateSetup.ts',
+          // To load the server anew for every file takes longer than most of them.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -27,7 +30,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          globalSetup: './tests/support/chromiumSetup.ts',
+          globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
           maxWorkers: 2,
         },
       },

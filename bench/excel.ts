@@ -1,13 +1,12 @@
 /**
  * 100,000 rows × 15 columns into an Excel file and out of it, beside the packages write-excel-file and
  * read-excel-file, each in a process of its own; then a whole export of as many records by the server. Prints
- * seconds and how far the memory of the process grew.
+ * seconds and how far the memory of the process grew. At last an import of as many rows, beside Directus.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import readXlsx from 'read-excel-file/node';
 import writeXlsx from 'write-excel-file/node';
 import type { Cell } from '../server/excel/file/cell.ts';
@@ -16,33 +15,13 @@ import { table_open } from '../server/excel/file/tableWrite.ts';
 import { exportTable } from '../tests/support/excel.ts';
 import { startServer } from '../tests/support/server.ts';
 import { makeOperator } from '../tests/support/site.ts';
+import { import_measure } from './excel/import.ts';
+import { MB, type Measured, measure } from './excel/measure.ts';
 
 const ROWS = 100_000;
 const COLUMNS = 15;
-const MB = 1_048_576;
-const SAMPLE_MS = 20;
-
-interface Measured {
-  seconds: number;
-  /** Of the whole process, at its highest, above where it began. */
-  grownMb: number;
-}
-
-async function measure(run: () => Promise<unknown>): Promise<Measured> {
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let highest = before;
-  const look = () => {
-    highest = Math.max(highest, process.memoryUsage.rss());
-  };
-  const timer = setInterval(look, SAMPLE_MS);
-  const start = performance.now();
-  await run();
-  const seconds = (performance.now() - start) / 1000;
-  look();
-  clearInterval(timer);
-  return { seconds, grownMb: (highest - before) / MB };
-}
+/** Times the rows that Directus imports in a second. */
+const GOAL = 3;
 
 const DAY = 46_000;
 
@@ -130,8 +109,8 @@ async function export_measure(): Promise<Measured> {
   }
 }
 
-const shown = ({ seconds, grownMb }: Measured): string =>
-  `${seconds.toFixed(1)} s, ${Math.round(grownMb)} MB more`;
+const shown = ({ seconds, cpuSeconds, grownMb }: Measured): string =>
+  `${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of its processor), ${Math.round(grownMb)} MB more`;
 
 const [, , step, target] = process.argv;
 if (step && target) {
@@ -156,6 +135,14 @@ if (step && target) {
     console.log(
       `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await export_measure())}`,
     );
+    const { check, write, perSecond, theirs, version } = await import_measure();
+    console.log(
+      `import of ${ROWS.toLocaleString('en')} customers: check ${shown(check)}; import ${shown(write)}`,
+    );
+    console.log(
+      `  ${perSecond.toFixed(0)} rows/s, directus ${version} ${theirs.toFixed(0)} rows/s, ratio ${(perSecond / theirs).toFixed(1)} (goal ${GOAL})`,
+    );
+    if (perSecond < GOAL * theirs) process.exitCode = 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { genericOperation, type OperationSource } from './bundleGeneric.ts';
 import { ACTIONS, type Action, type Definitions, type Entity, typeName } from './definition.ts';
 import { entitySchemas } from './entitySchemas.ts';
 import { filesBelow } from './load.ts';
-import type { Problem } from './problem.ts';
+import { escaped, type Problem } from './problem.ts';
 import type { Dictionaries, PureSchema } from './pure.ts';
 
 export interface OpenApi {
@@ -82,7 +82,7 @@ export function bundleOpenApi(
     for (const [route, { parameters: shared, ...item }] of Object.entries(source.paths ?? {})) {
       for (const [method, own] of Object.entries(item)) {
         const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
-        const pointer = `/paths/${route.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+        const pointer = `/paths/${escaped(route)}/${method}`;
         if (!METHODS.includes(method)) {
           problems.push({ file, pointer, message: `is no method: write one of ${METHODS.join(', ')}` });
           continue;
@@ -144,7 +144,12 @@ export function bundleOpenApi(
 function entityComponents(entity: Entity, dictionaries: Dictionaries): Record<string, PureSchema> {
   const { record, write, update } = entitySchemas(entity, dictionaries);
   const name = typeName(entity.name);
-  return { [name]: record, [`${name}Write`]: write, [`${name}Update`]: update };
+  const mark = { 'x-entity': entity.name };
+  return {
+    [name]: record,
+    [`${name}Write`]: { ...write, ...mark },
+    [`${name}Update`]: { ...update, ...mark },
+  };
 }
 
 interface PlacedOperation {

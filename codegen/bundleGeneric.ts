@@ -15,6 +15,7 @@ export interface OperationSource {
   'x-permission'?: string;
   'x-public'?: boolean;
   'x-interactive'?: boolean;
+  'x-board'?: boolean;
   'x-session'?: boolean;
   'x-data'?: PureSchema;
   'x-page'?: PureSchema;

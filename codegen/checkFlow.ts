@@ -1,6 +1,8 @@
-import type { Condition, Definitions, Dictionary, Entity, Field, People, Source } from './definition.ts';
+/** Checks states and approval of an entity: their values, fields, names and what effects point at. */
+import { field_values, fieldProblems, type Known } from './checkFields.ts';
+import type { Condition, Entity, People, Source, Transition } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
-import type { Problem } from './problem.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
 
 /** What every entity can do already: a transition of that name could not be told from it. */
 const RESERVED = new Set(['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit']);
@@ -17,88 +19,118 @@ function condition_fields(condition: Condition): string[] {
   return [...own, ...((condition.required as string[] | undefined) ?? []), ...inner];
 }
 
-/** Checks states and approval of an entity: their values, fields, names and what effects point at. */
-export function flowProblems({ file, value: entity }: Source<Entity>, definitions: Definitions): Problem[] {
-  const fields = entity.schema.properties ?? {};
-  const known = new Set([...Object.keys(fields), ...Object.keys(SERVER_FIELDS), '$context']);
-  const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
-  const entities = new Map(definitions.entities.map(({ value }) => [value.name, value]));
-  const problems: Problem[] = [];
-  const add = (pointer: string, message: string): void => void problems.push({ file, pointer, message });
-  const fieldCheck = (name: string, pointer: string): void => {
-    if (!known.has(name))
-      add(pointer, `"${name}" is no field of ${entity.name}: write one of ${[...known].join(', ')}`);
-  };
-  const conditionCheck = (condition: Condition | undefined, pointer: string): void => {
-    for (const name of condition ? condition_fields(condition) : []) fieldCheck(name, pointer);
-  };
-  const peopleCheck = (people: People | undefined, pointer: string): void => {
-    for (const [index, name] of (people?.fields ?? []).entries())
-      fieldCheck(name, `${pointer}/fields/${index}`);
-  };
+interface Ground {
+  entity: Entity;
+  /** The fields that conditions, people and effects may name. */
+  names: readonly string[];
+  known: Known;
+  add(pointer: string, key: Parameters<typeof problemOf>[2], params?: Record<string, unknown>): void;
+  problems: Problem[];
+  file: string;
+}
 
-  const { states, approval } = entity;
-  if (states && fields[states.field]) {
-    const allowed = field_values(fields[states.field]!, dictionaries);
-    const stateCheck = (state: unknown, pointer: string): void => {
-      if (!allowed.includes(state))
-        add(
-          pointer,
-          `${JSON.stringify(state)} is no value of ${states.field}: write one of ${allowed.join(', ')}`,
-        );
-    };
-    stateCheck(states.initial, '/states/initial');
-    const names = new Set<string>();
-    states.transitions.forEach((transition, index) => {
-      const pointer = `/states/transitions/${index}`;
-      const { name, from, to, permission, guard, effects = [] } = transition;
-      if (names.has(name)) add(`${pointer}/name`, `"${name}" is taken by another transition: write another`);
-      if (RESERVED.has(name)) add(`${pointer}/name`, `"${name}" is an action of every entity: write another`);
-      names.add(name);
-      for (const [place, state] of from.entries()) stateCheck(state, `${pointer}/from/${place}`);
-      stateCheck(to, `${pointer}/to`);
-      if (permission && !permission.startsWith(`${entity.name}:`))
-        add(`${pointer}/permission`, `must be a permission of this entity: write "${entity.name}:…"`);
-      conditionCheck(guard, `${pointer}/guard`);
-      effects.forEach((effect, place) => {
-        const at = `${pointer}/effects/${place}`;
-        if (effect.do === 'notify') peopleCheck(effect.to, `${at}/to`);
-        if (effect.do === 'assign') fieldCheck(effect.field, `${at}/field`);
-        if (effect.do !== 'create') return;
-        const target = entities.get(effect.entity);
-        if (!target) {
-          add(`${at}/entity`, `names no entity: write one of ${[...entities.keys()].join(', ')}`);
-          return;
-        }
-        for (const field of Object.keys(effect.values))
-          if (!target.schema.properties?.[field])
-            add(`${at}/values/${field}`, `is no field of ${target.name}`);
-      });
-    });
-  }
-  if (approval && fields[approval.field]) {
-    if (approval.field === states?.field)
-      add('/approval/field', 'is moved by the states already: write a field of its own');
-    const allowed = field_values(fields[approval.field]!, dictionaries);
-    if (APPROVAL_STATES.some((state) => !allowed.includes(state)))
-      add(
-        '/approval/field',
-        `needs a field with the values ${APPROVAL_STATES.join(', ')}: give it "x-dictionary": "approvalState"`,
-      );
-    const names = new Set<string>();
-    approval.steps.forEach(({ name, by, when }, index) => {
-      const pointer = `/approval/steps/${index}`;
-      if (names.has(name)) add(`${pointer}/name`, `"${name}" is taken by another step: write another`);
-      names.add(name);
-      peopleCheck(by, `${pointer}/by`);
-      conditionCheck(when, `${pointer}/when`);
-    });
-    peopleCheck(approval.copy, '/approval/copy');
-  }
+export function flowProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const names = [...Object.keys(entity.schema.properties ?? {}), ...Object.keys(SERVER_FIELDS), '$context'];
+  const problems: Problem[] = [];
+  const ground: Ground = {
+    entity,
+    names,
+    known,
+    add: (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params)),
+    problems,
+    file,
+  };
+  statesCheck(ground);
+  approvalCheck(ground);
   return problems;
 }
 
-function field_values(field: Field, dictionaries: ReadonlyMap<string, Dictionary>): unknown[] {
-  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
-  return options.map(({ value }) => value);
+function fieldCheck({ entity, names, add }: Ground, name: string, pointer: string): void {
+  if (!names.includes(name))
+    add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
+}
+
+function conditionCheck(ground: Ground, condition: Condition | undefined, pointer: string): void {
+  for (const name of condition ? condition_fields(condition) : []) fieldCheck(ground, name, pointer);
+}
+
+function peopleCheck(ground: Ground, people: People | undefined, pointer: string): void {
+  for (const [index, name] of (people?.fields ?? []).entries())
+    fieldCheck(ground, name, `${pointer}/fields/${index}`);
+}
+
+/** Says which names were there before. */
+function namesCheck({ add }: Ground, named: readonly { name: string }[], pointer: string): void {
+  named.forEach(({ name }, index) => {
+    if (named.findIndex((one) => one.name === name) < index)
+      add(`${pointer}/${index}/name`, 'takenBeside', { name });
+  });
+}
+
+function statesCheck(ground: Ground): void {
+  const { entity, known, add } = ground;
+  const { states } = entity;
+  const field = states && entity.schema.properties?.[states.field];
+  if (!field) return;
+  const allowed = field_values(field, known.dictionaries);
+  if (allowed.length === 0) {
+    add('/states/field', 'stateNoValues', { name: states.field });
+    return;
+  }
+  const stateCheck = (state: unknown, pointer: string): void => {
+    if (!allowed.includes(state))
+      add(pointer, 'noValueOf', {
+        value: JSON.stringify(state),
+        field: states.field,
+        known: choice(state, allowed),
+      });
+  };
+  stateCheck(states.initial, '/states/initial');
+  namesCheck(ground, states.transitions, '/states/transitions');
+  states.transitions.forEach((transition, index) => {
+    const pointer = `/states/transitions/${index}`;
+    const { name, from, to, permission } = transition;
+    if (RESERVED.has(name)) add(`${pointer}/name`, 'standardAction', { name });
+    for (const [place, state] of from.entries()) stateCheck(state, `${pointer}/from/${place}`);
+    stateCheck(to, `${pointer}/to`);
+    if (permission && !permission.startsWith(`${entity.name}:`))
+      add(`${pointer}/permission`, 'otherPermission', { entity: entity.name });
+    transitionCheck(ground, transition, pointer);
+  });
+}
+
+/** What a transition asks, guards and does. */
+function transitionCheck(ground: Ground, { guard, form, effects = [] }: Transition, pointer: string): void {
+  const { known, add, problems, file } = ground;
+  conditionCheck(ground, guard, `${pointer}/guard`);
+  if (form) problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
+  for (const [place, effect] of effects.entries()) {
+    const at = `${pointer}/effects/${place}`;
+    if (effect.do === 'notify') peopleCheck(ground, effect.to, `${at}/to`);
+    if (effect.do === 'assign') fieldCheck(ground, effect.field, `${at}/field`);
+    if (effect.do !== 'create') continue;
+    const fields = Object.keys(known.entities.get(effect.entity)?.schema.properties ?? {});
+    if (!known.entities.has(effect.entity))
+      add(`${at}/entity`, 'noEntity', { known: choice(effect.entity, [...known.entities.keys()]) });
+    else
+      for (const name of Object.keys(effect.values).filter((one) => !fields.includes(one)))
+        add(`${at}/values/${name}`, 'noFieldOf', { entity: effect.entity, known: choice(name, fields) });
+  }
+}
+
+function approvalCheck(ground: Ground): void {
+  const { entity, known, add } = ground;
+  const { approval, states } = entity;
+  const field = approval && entity.schema.properties?.[approval.field];
+  if (!field) return;
+  if (approval.field === states?.field) add('/approval/field', 'movedTwice');
+  const allowed = field_values(field, known.dictionaries);
+  if (APPROVAL_STATES.some((state) => !allowed.includes(state)))
+    add('/approval/field', 'approvalValues', { values: APPROVAL_STATES.join(', ') });
+  namesCheck(ground, approval.steps, '/approval/steps');
+  approval.steps.forEach(({ by, when }, index) => {
+    peopleCheck(ground, by, `/approval/steps/${index}/by`);
+    conditionCheck(ground, when, `/approval/steps/${index}/when`);
+  });
+  peopleCheck(ground, approval.copy, '/approval/copy');
 }

@@ -59,6 +59,7 @@ export interface Entity {
   name: string;
   title: Text;
   label: string;
+  labelEn?: string;
   owner?: string;
   department?: string;
   parent?: string;
@@ -81,10 +82,18 @@ export interface Entity {
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
 
+export interface WidgetOption {
+  name: string;
+  section: Text;
+  always?: boolean;
+  fields: Record<string, Field>;
+}
+
 export interface Widget {
   type: string;
   version: number;
   config: Field;
+  options?: string[];
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
 }
 
@@ -93,7 +102,6 @@ export interface Page {
   route: string;
   kind: string;
   entity?: string;
-  preset?: string;
   to?: string;
   title?: Text;
   permission?: string;
@@ -126,6 +134,7 @@ export interface Source<T> {
 export interface Definitions {
   entities: Source<Entity>[];
   widgets: Source<Widget>[];
+  widgetOptions: Source<WidgetOption>[];
   pages: Source<Page>[];
   dictionaries: Source<Dictionary>[];
   dashboards: Source<Preset>[];

@@ -55,6 +55,12 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
           items: { type: 'string' },
           description: 'Fields that the caller may only read.',
         },
+        _labels: {
+          type: 'object',
+          additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+          description:
+            'Names of records that fields point at and the caller may not list, by entity and key.',
+        },
       },
       required: [...Object.keys(SERVER_FIELDS), ...[...required].filter((name) => name in record)],
       additionalProperties: false,

@@ -11,6 +11,7 @@ import { DefinitionError } from './problem.ts';
 import { callsFile, operationRows, operationsFile, recordTypes, registryFiles } from './registries.ts';
 import { controlNames, storyFiles } from './stories.ts';
 import { databaseFile, tablePlan } from './tables.ts';
+import { widgets_complete } from './widgetOptions.ts';
 
 const typesLane = createLane();
 const validatorsLane = createLane();
@@ -25,7 +26,11 @@ export async function generate(root: string): Promise<Record<string, string>> {
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);
-  const definitions = { ...written, pages: [...written.pages, ...entityPages(written)] };
+  const definitions = {
+    ...written,
+    widgets: widgets_complete(written),
+    pages: [...written.pages, ...entityPages(written)],
+  };
   // What is wrong with an entity's title is wrong with its page, too: it is said once.
   const wrong = createCheck(loadMetas(root))(definitions).filter(
     (one, index, all) => all.findIndex((other) => isDeepStrictEqual(other, one)) === index,

@@ -8,6 +8,7 @@ import { type Problem, problemOf } from './problem.ts';
 export const KINDS = {
   entities: 'entity',
   widgets: 'widget',
+  widgetOptions: 'widgetOption',
   pages: 'page',
   dictionaries: 'dictionary',
   dashboards: 'preset',
@@ -51,6 +52,7 @@ export function loadDefinitions(root: string): Loaded {
   const definitions: Definitions = {
     entities: read('entities'),
     widgets: read('widgets'),
+    widgetOptions: read('widgetOptions'),
     pages: read('pages'),
     dictionaries: [...dictionaries, ...editableDictionary(dictionaries)],
     dashboards: read('dashboards'),

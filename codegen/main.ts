@@ -15,21 +15,25 @@ const { DefinitionError } = await import('./problem.ts');
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;
 
+/** A development server that started this hears of what is wrong, too. */
 async function run(): Promise<boolean> {
   const start = performance.now();
   try {
     const changed = writeGenerated(root, await generate(root));
     console.log(`codegen: ${changed.length} files changed in ${Math.round(performance.now() - start)} ms`);
+    process.send?.({ problems: '' });
     return true;
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
     console.error(error.message);
+    process.send?.({ problems: error.message });
     return false;
   }
 }
 
 const done = await run();
 if (process.argv.includes('--watch')) {
+  process.once('disconnect', () => process.exit());
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(done);
   for (const folder of ['schemas', 'openapi']) {

@@ -7,44 +7,54 @@ export const MESSAGES = {
   },
   lacksChinese: { en: 'lacks the text in Chinese: write "zh": "…"', zh: '缺少中文文本：请填写 "zh": "…"' },
   lacksEnglish: { en: 'lacks the text in English: write "en": "…"', zh: '缺少英文文本：请填写 "en": "…"' },
+  noText: {
+    en: 'is a text for people: write {"zh": "…", "en": "…"}',
+    zh: '是界面文本：请写成 {"zh": "…", "en": "…"}',
+  },
   lacks: { en: 'lacks "{name}": write it', zh: '缺少“{name}”：请补充' },
   unknown: { en: 'is not known here: remove it, or correct its name', zh: '此处没有该项：请删除或更正名称' },
   unknownKnown: {
-    en: 'is not known here: remove it, or correct its name (known: {known})',
-    zh: '此处没有该项：请删除或更正名称（可用：{known}）',
+    en: 'is not known here: remove it, or write {known}',
+    zh: '此处没有该项：请删除或改为 {known}',
   },
-  oneOf: { en: 'must be one of {values}', zh: '必须是以下之一：{values}' },
+  oneOf: { en: 'must be something else: write {known}', zh: '值不可用：请使用 {known}' },
   type: { en: 'must be of type {type}', zh: '类型必须是 {type}' },
+  requiredBeside: {
+    en: 'is a list of names and stands beside "properties": write "required": ["{name}"] there',
+    zh: '是名称列表并与“properties”同级：请在那里填写 "required": ["{name}"]',
+  },
   pattern: { en: 'must match {pattern}', zh: '必须符合 {pattern}' },
   propertyName: {
     en: '"{name}" is no name: write letters and digits, a letter first',
     zh: '“{name}”不能作为名称：请使用字母和数字，并以字母开头',
   },
+  twice: { en: 'names something twice: remove one', zh: '存在重复项：请删除其中一个' },
   tooFew: { en: 'needs at least {limit}', zh: '至少需要 {limit} 个' },
   tooLong: { en: 'may have at most {limit}', zh: '最多 {limit} 个' },
   tooSmall: { en: 'must be {limit} or more', zh: '不能小于 {limit}' },
   tooLarge: { en: 'must be {limit} or less', zh: '不能大于 {limit}' },
+  aboveLimit: { en: 'must be more than {limit}', zh: '必须大于 {limit}' },
+  belowLimit: { en: 'must be less than {limit}', zh: '必须小于 {limit}' },
   other: { en: '{reason}', zh: '不符合要求：{reason}' },
   taken: { en: '"{name}" is taken by {by}: write another', zh: '“{name}”已被 {by} 使用：请换一个' },
   noDictionary: {
-    en: 'names no dictionary: write schemas/dictionaries/{name}.json or one of {known}',
+    en: 'names no dictionary: write schemas/dictionaries/{name}.json or {known}',
     zh: '没有此字典：请编写 schemas/dictionaries/{name}.json，或使用 {known}',
   },
-  noEntity: { en: 'names no entity: write one of {known}', zh: '没有此实体：请使用 {known}' },
-  noPreset: { en: 'names no preset: write one of {known}', zh: '没有此预设：请使用 {known}' },
-  noWidget: { en: 'names no widget: write one of {known}', zh: '没有此组件：请使用 {known}' },
-  noFieldOf: { en: 'is no field of {entity}', zh: '不是 {entity} 的字段' },
+  noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
+  noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
+  noFieldOf: { en: 'is no field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {
-    en: 'names "{name}", which is no property beside it: write one of {known}',
+    en: 'names "{name}", which is no property beside it: write {known}',
     zh: '“{name}”不是同级的属性：请使用 {known}',
   },
   requiresUnknown: {
-    en: 'requires "{name}", which is no property here: add it or remove the name',
-    zh: '必填项“{name}”不是此处的属性：请添加该属性或删除名称',
+    en: 'requires "{name}", which is no property here: add it, remove the name, or write {known}',
+    zh: '必填项“{name}”不是此处的属性：请添加该属性、删除名称或改为 {known}',
   },
   defaultNoOption: {
-    en: 'is none of the options: write one of their values',
-    zh: '不在选项之中：请使用其中一个值',
+    en: 'is none of the options: write {known}',
+    zh: '不在选项之中：请使用 {known}',
   },
   listNoEntity: {
     en: 'is a list and lacks "entity": write whose records it lists',
@@ -56,12 +66,12 @@ export const MESSAGES = {
   },
   lacksPlace: { en: 'lacks the place of widget "{id}"', zh: '缺少组件“{id}”的位置' },
   unknownField: {
-    en: '"{name}" is no field of {entity}: write one of {known}',
+    en: '"{name}" is no field of {entity}: write {known}',
     zh: '“{name}”不是 {entity} 的字段：请使用 {known}',
   },
   unknownProperty: {
-    en: '"{name}" is no property of the schema',
-    zh: '“{name}”不是 schema 中的属性',
+    en: '"{name}" is no property of the schema: write {known}',
+    zh: '“{name}”不是 schema 中的属性：请使用 {known}',
   },
   fieldName: {
     en: '"{name}" is no field name: write camelCase without two capitals in a row, for example ratedPower',
@@ -70,6 +80,79 @@ export const MESSAGES = {
   serverField: {
     en: '"{name}" is written by the server on every record: choose another name',
     zh: '“{name}”是每条记录由服务器写入的字段：请换一个名称',
+  },
+  lacksType: {
+    en: 'lacks "type": write string, integer, number, boolean, array or object',
+    zh: '缺少“type”：请填写 string、integer、number、boolean、array 或 object',
+  },
+  lacksTitle: {
+    en: 'lacks its title: write "title": {"zh": "…", "en": "…"}',
+    zh: '缺少标题：请填写 "title": {"zh": "…", "en": "…"}',
+  },
+  lacksItems: {
+    en: 'is a list and lacks "items": write what each of them is, for example {"type": "string"}',
+    zh: '是列表但缺少“items”：请填写每一项的类型，例如 {"type": "string"}',
+  },
+  lacksProperties: {
+    en: 'is an object and lacks "properties": write its fields, or "x-control": "json" for any shape',
+    zh: '是对象但缺少“properties”：请填写其字段；若结构不限，请使用 "x-control": "json"',
+  },
+  typeOf: {
+    en: 'does not fit {reason}: write "type": "{type}"',
+    zh: '与 {reason} 不符：请填写 "type": "{type}"',
+  },
+  defaultType: {
+    en: 'is not of type {type}: write a default that is',
+    zh: '不是 {type} 类型：请填写符合类型的默认值',
+  },
+  rangeEmpty: {
+    en: 'is more than "{other}", so that nothing fits: correct one of the two',
+    zh: '大于“{other}”，没有任何值符合：请更正其中一个',
+  },
+  badPattern: { en: 'is no regular expression: {reason}', zh: '不是有效的正则表达式：{reason}' },
+  refNotUnique: {
+    en: '"{field}" is not unique in {entity}: refer to its id, or add ["{field}"] to its "unique"',
+    zh: '“{field}”在 {entity} 中不是唯一的：请引用编号，或将 ["{field}"] 加入其“unique”',
+  },
+  searchNoText: {
+    en: '"{name}" is no text, and only texts are searched: write it under "filters"',
+    zh: '“{name}”不是文本，只有文本可搜索：请写入“filters”',
+  },
+  totalNoNumber: {
+    en: '"{name}" is no number, and only numbers are summed: remove it',
+    zh: '“{name}”不是数字，无法求和：请删除',
+  },
+  parentNoRef: {
+    en: '"{name}" must refer to a record of the same kind: give it "x-ref": "{entity}"',
+    zh: '“{name}”必须引用同类记录：请填写 "x-ref": "{entity}"',
+  },
+  noValueOf: {
+    en: '{value} is no value of {field}: write {known}',
+    zh: '{value} 不是 {field} 的值：请使用 {known}',
+  },
+  stateNoValues: {
+    en: '"{name}" has no fixed values: give it "x-dictionary" or "x-options"',
+    zh: '“{name}”没有固定的取值：请填写“x-dictionary”或“x-options”',
+  },
+  takenBeside: {
+    en: '"{name}" is taken by another one here: write another',
+    zh: '“{name}”在此处重复：请换一个',
+  },
+  standardAction: {
+    en: '"{name}" is an action of every entity: write another',
+    zh: '“{name}”是所有实体已有的操作：请换一个',
+  },
+  otherPermission: {
+    en: 'must be a permission of this entity: write "{entity}:…"',
+    zh: '必须是此实体的权限：请写成“{entity}:…”',
+  },
+  movedTwice: {
+    en: 'is moved by the states already: write a field of its own',
+    zh: '已由状态流转控制：请使用单独的字段',
+  },
+  approvalValues: {
+    en: 'needs a field with the values {values}: give it "x-dictionary": "approvalState"',
+    zh: '需要取值为 {values} 的字段：请填写 "x-dictionary": "approvalState"',
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import { MESSAGES, type MessageKey } from './messages.ts';
+import { nearest } from './near.ts';
 
 /** What is wrong with a definition, and what to write instead. */
 export interface Problem {
@@ -12,8 +13,19 @@ export interface Problem {
   zh?: string;
 }
 
-const fill = (text: string, params: Readonly<Record<string, unknown>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+interface Both {
+  en: string;
+  zh: string;
+}
+
+const isBoth = (value: unknown): value is Both =>
+  typeof value === 'object' && value !== null && 'en' in value;
+
+const fill = (text: string, lang: keyof Both, params: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    return isBoth(value) ? value[lang] : String(value);
+  });
 
 export function problemOf(
   file: string,
@@ -22,8 +34,21 @@ export function problemOf(
   params: Readonly<Record<string, unknown>> = {},
 ): Problem {
   const { en, zh } = MESSAGES[key];
-  return { file, pointer, message: fill(en, params), zh: fill(zh, params) };
+  return { file, pointer, message: fill(en, 'en', params), zh: fill(zh, 'zh', params) };
 }
+
+/** What to write instead of a word that is not known: the one that was probably meant, or all that there are. */
+export function choice(word: unknown, known: readonly unknown[]): Both {
+  const near = typeof word === 'string' ? nearest(word, known.map(String)) : null;
+  if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near) };
+  const all = known.map(String).join(', ');
+  return known.length === 0
+    ? { en: 'nothing, there is none', zh: '（暂无可用项）' }
+    : { en: known.length === 1 ? all : `one of ${all}`, zh: all };
+}
+
+/** A name as a part of a JSON pointer. */
+export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Stops the codegen with every problem found, each with its file and JSON pointer. */
 export class DefinitionError extends Error {

@@ -67,7 +67,10 @@ export function pureSchema(field: Field, dictionaries: Dictionaries): PureSchema
     pure.properties = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
-    const required = (field.required ?? []).filter((name) => !properties[name]?.readOnly);
+    // What the server sets nobody can be asked for; what may be out of sight is asked for by its condition.
+    const required = (field.required ?? []).filter(
+      (name) => !properties[name]?.readOnly && !properties[name]?.['x-visible'],
+    );
     if (required.length) pure.required = required;
     else delete pure.required;
     pure.additionalProperties ??= false;

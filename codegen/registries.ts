@@ -91,6 +91,8 @@ export interface OperationRow {
   action?: { entity: string; do: Action };
   /** Only for a person who signed in, not for a program with an API key. */
   interactive: boolean;
+  /** Widgets may ask it in the round of their board. */
+  board: boolean;
   multipart: boolean;
   answer: 'data' | 'page' | 'binary' | 'raw';
 }
@@ -111,6 +113,7 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
       permission: operation['x-permission'] ?? null,
       ...(operation['x-action'] ? { action: operation['x-action'] } : {}),
       interactive: operation['x-interactive'] === true,
+      board: operation['x-board'] === true,
       multipart: Boolean(operation.requestBody?.content['multipart/form-data']),
       answer: operation['x-raw']
         ? ('raw' as const)
@@ -140,6 +143,7 @@ export function operationsFile(rows: OperationRow[]): string {
     '  permission: string | null;',
     '  action?: { entity: string; do: EntityAction };',
     '  interactive: boolean;',
+    '  board: boolean;',
     '  multipart: boolean;',
     "  answer: 'data' | 'page' | 'binary' | 'raw';",
     '}',

@@ -99,7 +99,7 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     field,
     name,
     type: ref && !schema['x-refKey'] ? 'int8' : sqlType(schema),
-    nullable: !entity.schema.required?.includes(field),
+    nullable: schema['x-visible'] !== undefined || !entity.schema.required?.includes(field),
     ...(schema.default !== undefined ? { default: schema.default } : {}),
     ...(ref ? { ref: { table: snake(ref), column: snake(schema['x-refKey'] ?? 'id') } } : {}),
     ...(check ? { check } : {}),

@@ -170,9 +170,12 @@ export const ${name}Calls = {
 } satisfies Partial<Calls<CallContext>>;
 `;
 
-/** The registry of calls with one more domain: its import on top, its spread at the end of the object. */
+/** The registry of calls with one more domain: its import in the order of their names, its spread at the end of the object. */
 export function addCall(index: string, name: string): string {
-  const withImport = `import { ${name}Calls } from './${name}.ts';\n${index}`;
-  const close = withImport.lastIndexOf('}');
-  return `${withImport.slice(0, close)}  ...${name}Calls,\n${withImport.slice(close)}`;
+  const imports = [...index.matchAll(/^import .* from '(.*)';\n/gm)];
+  const next = imports.find(([, from = '']) => from.startsWith('./') && from > `./${name}.ts`);
+  const last = imports.at(-1);
+  const at = next?.index ?? (last ? last.index + last[0].length : 0);
+  const close = index.lastIndexOf('}');
+  return `${index.slice(0, at)}import { ${name}Calls } from './${name}.ts';\n${index.slice(at, close)}  ...${name}Calls,\n${index.slice(close)}`;
 }

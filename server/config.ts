@@ -25,6 +25,8 @@ export interface Config {
   oidc: OidcConfig | null;
   /** How long deleted records wait in the recycle bin; 0 = until somebody purges them. */
   binDays: number;
+  /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
+  noticeDays: number;
 }
 
 export interface OidcConfig {
@@ -137,5 +139,6 @@ export function loadConfig(env: Env): Config {
     logLevel: level_read(env, 'WATTDECK_LOG'),
     oidc: oidc_read(env),
     binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
+    noticeDays: days_read(env, 'WATTDECK_NOTICE_DAYS', 180),
   };
 }

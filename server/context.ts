@@ -76,6 +76,11 @@ export interface CallContext extends Services {
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The answer of another operation that boards may ask (`x-board`), with the same checks as if it were called itself. */
+  ask(
+    operation: string,
+    input: { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
+  ): Promise<unknown>;
 }
 
 /** Every long-living part of the server. */

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer, type Plugin } from 'vite';
-import { ROOT, step_run } from './build/index.ts';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { ROOT } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 
@@ -24,7 +24,38 @@ function port_free(): Promise<number> {
 }
 
 const child_start = (args: string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+  spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
+
+interface CodegenNews {
+  /** Empty when nothing is wrong. */
+  problems: string;
+}
+
+/** Resolves once everything is generated; what is wrong before that is said in the terminal. */
+const definitions_right = (codegen: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
+    codegen.on('message', ({ problems }: CodegenNews) => problems === '' && done());
+    codegen.once('exit', () => fail(new StartError('the codegen ended')));
+  });
+
+/** What is wrong with the definitions lies over the pages of every open browser until it is right again. */
+function problems_show(pages: ViteDevServer, codegen: ChildProcess): void {
+  let problems = '';
+  const show = (): void => {
+    if (problems) pages.ws.send({ type: 'error', err: { message: problems, stack: '' } });
+  };
+  codegen.on('message', (news: CodegenNews) => {
+    // An update of nothing takes the message away, also where what was generated did not change.
+    if (problems && !news.problems) pages.ws.send({ type: 'update', updates: [] });
+    problems = news.problems;
+    show();
+  });
+  pages.ws.on('connection', show);
+}
 
 const child_gone = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {
@@ -57,10 +88,11 @@ function callsHeld(calls: RegExp, target: string): Plugin {
 
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
-  await step_run('codegen/main.ts', []);
+  const codegen = child_start([join(ROOT, 'codegen/main.ts'), '--watch']);
   const backend = await port_free();
+  await definitions_right(codegen);
   const children = [
-    child_start([join(ROOT, 'codegen/main.ts'), '--watch']),
+    codegen,
     child_start(['--watch', '--watch-preserve-output', join(ROOT, 'server/main.ts')], {
       WATTDECK_PORT: String(backend),
       WATTDECK_HOST: '127.0.0.1',
@@ -78,6 +110,7 @@ async function dev(): Promise<void> {
       proxy: { [calls]: { target } },
     },
   });
+  problems_show(pages, codegen);
   await pages.listen();
   console.log(`Pages with hot replacement at ${pages.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
 

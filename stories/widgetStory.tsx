@@ -20,7 +20,7 @@ const noop = (): void => {};
 
 /** A widget in one of the states that its board can bring it into. */
 export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme: ThemeName, lang: Lang) {
-  const { type, Component, needs, sample } = module as unknown as AnyWidgetModule;
+  const { type, Component, needs, sample, empty } = module as unknown as AnyWidgetModule;
   const definition = widgets[type as keyof typeof widgets];
   const context: WidgetContext = {
     stationSn: 'ST-01',
@@ -28,12 +28,17 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
     now: NOW,
     editing: false,
     historical: null,
+    range: null,
     lang,
   };
   const shown = sample(context);
   const config = state === 'empty' ? defaultConfig(definition.config) : shown.config;
   const results =
-    state === 'data' ? shown.results : state === 'empty' ? needs(config, context).map(emptyResult) : [];
+    state === 'data'
+      ? shown.results
+      : state === 'empty'
+        ? (empty?.(context) ?? needs(config, context).map(emptyResult))
+        : [];
   const status = state === 'loading' || state === 'failed' ? state : 'ready';
   return frameStory(state, theme, lang, () => (
     <div
@@ -52,6 +57,7 @@ export function widgetStory<C>(module: WidgetModule<C>, state: StoryState, theme
         config={config}
         context={context}
         results={results}
+        compared={[]}
         status={status}
         retry={noop}
         refresh={noop}
@@ -81,5 +87,7 @@ function emptyResult(need: NeedSpec): NeedResult {
       });
     case 'alarms':
       return answer({ records: [], total: 0, current: need.current, size: need.size });
+    case 'call':
+      throw new Error(`say in "empty" what ${need.operation} answers about a station that has nothing`);
   }
 }

@@ -40,6 +40,7 @@ export default function Approvals() {
   const lists = pageRegistry
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
+  const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));
   const tasks = data?.records ?? [];
   const label = (one: ApprovalView) =>
     one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
@@ -56,7 +57,7 @@ export default function Approvals() {
         <Segmented<ApprovalView>
           aria-label={t('apply.view')}
           value={view}
-          options={VIEWS.map((value) => ({ value, label: label(value) }))}
+          options={views.map((value) => ({ value, label: label(value) }))}
           onChange={(next) => change({ view: next, current: 1 })}
         />
         <Select

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
 import { useT } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
 import { ListPager } from '../../runtime/list/ListPager.tsx';
@@ -11,15 +10,15 @@ import { Icon } from '../../runtime/theme/Icon.tsx';
 import './audit.css';
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditCards, AuditTable } from './parts/AuditTable.tsx';
-import { type AuditQuery, auditFile_address, useAudit } from './parts/useAudit.ts';
+import { auditFile_address, useAudit, useAuditQuery } from './parts/useAudit.ts';
 
-const FIRST: AuditQuery = { filter: {}, current: 1, size: 20 };
+const FORMATS = ['xlsx', 'csv'] as const;
 
 /** What was done in the tenant, by whom and when; filtered, and as a file. */
 export default function AuditLog() {
   const t = useT();
   const phone = usePhone();
-  const [query, setQuery] = useState(FIRST);
+  const [query, change] = useAuditQuery();
   const { data, isError, isPending, refetch } = useAudit(query);
   const filtered = Object.values(query.filter).some((value) => value !== undefined);
   const lines = data?.records ?? [];
@@ -31,14 +30,18 @@ export default function AuditLog() {
       aria-busy={isPending}
     >
       <div className="wd-list-tools">
-        <AuditFilters
-          filter={query.filter}
-          onChange={(filter) => setQuery({ ...query, filter, current: 1 })}
-        />
+        <AuditFilters filter={query.filter} onChange={(filter) => change({ filter, current: 1 })} />
         <span className="wd-list-actions wd-audit-actions">
-          <Button icon={<Icon name="download" />} href={auditFile_address(query.filter)} download="audit.csv">
-            {t('audit.export')}
-          </Button>
+          {FORMATS.map((format) => (
+            <Button
+              key={format}
+              icon={<Icon name="download" />}
+              href={auditFile_address(query.filter, format)}
+              download={`audit.${format}`}
+            >
+              {t(`audit.export.${format}`)}
+            </Button>
+          ))}
         </span>
       </div>
       {isError ? (
@@ -50,7 +53,7 @@ export default function AuditLog() {
           title={t('audit.title')}
           narrowed={filtered}
           action={null}
-          onClear={() => setQuery(FIRST)}
+          onClear={() => change({ filter: {}, current: 1 })}
         />
       ) : (
         <>
@@ -59,7 +62,7 @@ export default function AuditLog() {
             total={data.total}
             current={query.current}
             size={query.size}
-            onChange={({ current = 1, size = query.size }) => setQuery({ ...query, current, size })}
+            onChange={({ current = 1, size = query.size }) => change({ current, size })}
           />
         </>
       )}

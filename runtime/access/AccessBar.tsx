@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useLiveCommands } from '../command/commandStore.ts';
 import { Icon } from '../theme/Icon.tsx';
 import './access.css';
 import { AccessDialog } from './AccessDialog.tsx';
@@ -9,6 +10,15 @@ import { type AccessQuestion, type AccessRecord, useAccessItems } from './useAcc
 export function AccessBar({ entity, record }: { entity: string; record: AccessRecord }) {
   const items = useAccessItems(entity, record);
   const [asked, setAsked] = useState<AccessQuestion | null>(null);
+  useLiveCommands(
+    items.map(({ key, label, icon }) => ({
+      id: `access.${key}`,
+      group: 'here',
+      icon,
+      title: { zh: label, en: label },
+      run: () => setAsked(key),
+    })),
+  );
   if (items.length === 0) return null;
   return (
     <p className="wd-access-bar">

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { entity_of } from '../core/definitions/entities.ts';
+import { record_name } from '../form/recordName.ts';
 import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 
 const ResetPassword = lazy(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
@@ -16,7 +17,7 @@ interface Props {
 /** What a person chose of the items that rights add to a record. */
 export function AccessDialog({ question, entity: name, record, onClose }: Props) {
   const entity = entity_of(name);
-  const label = String(record[entity.label] ?? record.id);
+  const label = record_name(entity, record) ?? String(record.id);
   const dialogs: Record<AccessQuestion, () => ReactNode> = {
     reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
     rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,

@@ -14,7 +14,7 @@ export interface AccessItem {
 /** What may be asked about a record: `_actions` are those that the server allows. */
 export type AccessRecord = Record<string, unknown> & { id: number; _actions?: string[] };
 
-const MOVES = ['update', 'delete'];
+const MOVES = ['update', 'delete'] as const;
 
 /** Whether anything that could be done with a record of this kind is not allowed with this one. */
 function lacks_action(entity: Entity, record: AccessRecord): boolean {
@@ -22,7 +22,7 @@ function lacks_action(entity: Entity, record: AccessRecord): boolean {
   const moves = (entity.states?.transitions ?? [])
     .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
     .map(({ name }) => name);
-  const wanted = (entity.list.rowActions ?? MOVES).filter((action) => MOVES.includes(action));
+  const wanted = MOVES.filter((action) => entity.api.do?.includes(action) ?? true);
   return [...wanted, ...moves].some((action) => !allowed.has(action));
 }
 

@@ -18,6 +18,8 @@ const MARKS: Readonly<Record<string, readonly [state: string, icon: string]>> = 
   rollback: ['offline', 'undo'],
   cancel: ['offline', 'close'],
   delegate: ['info', 'user'],
+  reassign: ['info', 'user'],
+  absent: ['minor', 'user'],
   comment: ['info', 'message'],
   remind: ['minor', 'bell'],
   current: ['minor', 'clock'],
@@ -73,7 +75,10 @@ const names_join = (names: readonly string[], lang: string): string =>
 
 type ActionLine = Extract<TimelineEntry, { kind: 'action' }>['action'];
 
-function action_text({ action, user, to }: ActionLine, t: Translate): string {
+function action_text({ action, user, to, from }: ActionLine, t: Translate): string {
+  const names = { from: from?.name ?? '', name: to?.name ?? '' };
+  if (action === 'reassign') return t('approval.did.reassign', names);
+  if (action === 'absent') return t(to ? 'approval.did.absent' : 'approval.did.absentAlone', names);
   if (user === null && (action === 'agree' || action === 'reject' || action === 'remind'))
     return t(`approval.late.${action}`);
   if (action === 'remind') return t('approval.late.remind');

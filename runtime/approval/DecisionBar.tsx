@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
+import { useLiveCommands } from '../command/commandStore.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT } from '../i18n/index.ts';
 import { failure_tell } from '../record/failure.ts';
@@ -16,6 +17,7 @@ const ICONS: Record<May, string> = {
   agree: 'check',
   reject: 'close',
   delegate: 'user',
+  reassign: 'user',
   rollback: 'undo',
   cancel: 'delete',
   comment: 'message',
@@ -27,14 +29,22 @@ const OPERATIONS = {
   cancel: 'approvalCancel',
 } as const;
 
-async function act({ id, version }: ApprovalRequest, what: May, comment: string, userId?: number) {
+interface Hand {
+  userId: number;
+  /** Whose place they take; by default the reader's own. */
+  fromId?: number | undefined;
+}
+
+async function act({ id, version }: ApprovalRequest, what: May, comment: string, hand?: Hand) {
   const path = { id };
   const quiet = { quiet: true };
   const body = { version, ...(comment.trim() ? { comment } : {}) };
   if (what === 'comment') return call('approvalComment', { path, body: { comment } }, quiet);
   if (what === 'rollback') return call('approvalRollback', { path, query: { version } }, quiet);
-  if (what === 'delegate')
-    return call('approvalDelegate', { path, body: { ...body, userId: userId ?? 0 } }, quiet);
+  const { userId = 0, fromId = 0 } = hand ?? {};
+  if (what === 'delegate') return call('approvalDelegate', { path, body: { ...body, userId } }, quiet);
+  if (what === 'reassign')
+    return call('approvalReassign', { path, body: { ...body, userId, fromId } }, quiet);
   return call(OPERATIONS[what], { path, body }, quiet);
 }
 
@@ -44,9 +54,9 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
   const [asking, setAsking] = useState<May | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function run(what: May, comment = '', userId?: number): Promise<void> {
+  async function run(what: May, comment = '', hand?: Hand): Promise<void> {
     try {
-      await act(request, what, comment, userId);
+      await act(request, what, comment, hand);
       notify({ kind: 'success', text: { text: t(`approval.done.${what}`) } });
       setAsking(null);
     } finally {
@@ -61,6 +71,14 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
     });
     setBusy(false);
   }
+
+  useLiveCommands(
+    request.may.map((what) => {
+      const label = t(`approval.${what}`);
+      const title = { zh: label, en: label };
+      return { id: `approval.${what}`, group: 'here', icon: ICONS[what], title, run: () => setAsking(what) };
+    }),
+  );
 
   return (
     <div className="wd-decisions">
@@ -85,10 +103,11 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
           onCancel={() => setAsking(null)}
         />
       )}
-      {asking === 'delegate' && (
+      {(asking === 'delegate' || asking === 'reassign') && (
         <DelegateDialog
           request={request}
-          onHand={(userId, comment) => run('delegate', comment, userId)}
+          what={asking}
+          onHand={(hand, comment) => run(asking, comment, hand)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -11,17 +11,27 @@ const ROWS = { minRows: 2, maxRows: 6 };
 
 interface Props {
   request: ApprovalRequest;
-  onHand(userId: number, comment: string): Promise<void>;
+  /** One's own decision, or that of anybody who is waited for. */
+  what: 'delegate' | 'reassign';
+  onHand(hand: { userId: number; fromId?: number | undefined }, comment: string): Promise<void>;
   onClose(): void;
 }
 
+/** Who is asked in the current step and has not answered. */
+function waiting_people({ steps }: ApprovalRequest): Person[] {
+  const asked = steps.find(({ state }) => state === 'active')?.assignees ?? [];
+  return asked.filter(({ decision }) => decision === null);
+}
+
 /** Whom the decision is handed to, and why. */
-export function DelegateDialog({ request, onHand, onClose }: Props) {
+export function DelegateDialog({ request, what, onHand, onClose }: Props) {
   const t = useT();
   const id = useId();
   const [words, setWords] = useState('');
   const [people, setPeople] = useState<Person[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
+  const waiting = waiting_people(request);
+  const [from, setFrom] = useState(waiting[0]?.id);
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -39,7 +49,7 @@ export function DelegateDialog({ request, onHand, onClose }: Props) {
     if (chosen === null) return;
     setBusy(true);
     try {
-      await onHand(chosen, comment);
+      await onHand({ userId: chosen, fromId: what === 'reassign' ? from : undefined }, comment);
     } catch (error) {
       const said = errorText(error);
       setFailure(
@@ -53,8 +63,8 @@ export function DelegateDialog({ request, onHand, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('approval.delegate')}
-      okText={t('approval.delegate')}
+      title={t(`approval.${what}`)}
+      okText={t(`approval.${what}`)}
       okButtonProps={{ disabled: chosen === null, loading: busy }}
       cancelText={t('common.cancel')}
       onOk={() => void hand()}
@@ -62,6 +72,17 @@ export function DelegateDialog({ request, onHand, onClose }: Props) {
     >
       {failure && <Alert className="wd-form-failure" type="error" showIcon role="alert" title={failure} />}
       <div className="wd-delegate">
+        {what === 'reassign' && (
+          <>
+            <label htmlFor={`${id}-from`}>{t('approval.reassignFrom')}</label>
+            <Select
+              id={`${id}-from`}
+              value={from}
+              options={waiting.map((person) => ({ value: person.id, label: person.name }))}
+              onChange={setFrom}
+            />
+          </>
+        )}
         <label htmlFor={`${id}-to`}>{t('approval.delegateTo')}</label>
         <Select
           id={`${id}-to`}
@@ -70,7 +91,9 @@ export function DelegateDialog({ request, onHand, onClose }: Props) {
           placeholder={t('approval.delegateHint')}
           showSearch={{ filterOption: false, onSearch: setWords }}
           options={people
-            .filter((person) => person.id !== request.initiator.id)
+            .filter(
+              ({ id: one }) => one !== request.initiator.id && one !== (what === 'reassign' ? from : null),
+            )
             .map((person) => ({ value: person.id, label: person.name }))}
           onChange={setChosen}
         />

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
 import { queryClient } from '../form/queryClient.ts';
+import { labels_learn } from '../form/refNames.ts';
 import { counts_refresh } from '../notice/counts.ts';
 
 export type ApprovalRequest = Data<'approvalAgree'>;
 export type ApprovalTask = Data<'approvalPending'>['records'][number];
 export type Person = ApprovalRequest['initiator'];
 
-export const VIEWS = ['pending', 'approved', 'initiated', 'copied'] as const;
+/** The last one is for those who run approvals. */
+export const VIEWS = ['pending', 'approved', 'initiated', 'copied', 'open'] as const;
 export type ApprovalView = (typeof VIEWS)[number];
 
 const OPERATIONS = {
@@ -17,6 +19,7 @@ const OPERATIONS = {
   approved: 'approvalApproved',
   initiated: 'approvalInitiated',
   copied: 'approvalCopied',
+  open: 'approvalOpen',
 } as const satisfies Record<ApprovalView, string>;
 
 const TASKS = 'approvalTasks';
@@ -42,7 +45,11 @@ export function useApprovalDetail(id: number) {
   return useQuery(
     {
       queryKey: [TASKS, 'detail', id],
-      queryFn: ({ signal }) => call('approvalDetail', { path: { id } }, { quiet: true, signal }),
+      queryFn: async ({ signal }) => {
+        const detail = await call('approvalDetail', { path: { id } }, { quiet: true, signal });
+        labels_learn(detail.record);
+        return detail;
+      },
     },
     queryClient,
   );

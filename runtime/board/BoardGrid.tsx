@@ -9,12 +9,20 @@ import {
 import { GridLayout } from 'react-grid-layout/react';
 import type { LayoutItem } from '../../generated/definition.ts';
 import { isWriting } from '../command/isWriting.ts';
-import { COLUMNS, deriveLayout, GAP, ROW_HEIGHT, readingOrder } from '../core/document/layout.ts';
+import {
+  COLUMNS,
+  compactLayout,
+  deriveLayout,
+  GAP,
+  ROW_HEIGHT,
+  readingOrder,
+} from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { draggedWidget, WIDGET_MIME } from './catalogueDrag.ts';
 import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
+import { useHiddenWidgets } from './useWidget.ts';
 import { useWidgetName, type WidgetHandlers, WidgetView } from './WidgetView.tsx';
 
 export interface GridHandlers extends WidgetHandlers {
@@ -70,20 +78,29 @@ export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, ha
   const arranges = editing && columns === COLUMNS;
   const [dropping, setDropping] = useState<string | null>(null);
 
+  const hidden = useHiddenWidgets(scheduler, shown, moment);
+  // Whoever edits sees everything; otherwise the others rise to the place of a hidden widget.
+  const standing = useMemo(
+    () => (editing || hidden.size === 0 ? layout : compactLayout(layout.filter(({ i }) => !hidden.has(i)))),
+    [layout, hidden, editing],
+  );
+
   const ordered = useMemo(() => {
     const byId = new Map(shown.map((one) => [one.widget.id, one]));
-    return readingOrder(layout).flatMap((item) => byId.get(item.i) ?? []);
-  }, [shown, layout]);
+    return readingOrder(standing).flatMap((item) => byId.get(item.i) ?? []);
+  }, [shown, standing]);
   const placed = useMemo(() => {
     const types = new Map(shown.map((one) => [one.widget.id, one.widget.type]));
     const minOf = (id: string) => widgetDefinition(types.get(id) ?? '')?.size ?? MIN;
     const places =
-      columns === COLUMNS ? layout : deriveLayout(columns === 1 ? flatten(layout, minOf) : layout, columns);
+      columns === COLUMNS
+        ? standing
+        : deriveLayout(columns === 1 ? flatten(standing, minOf) : standing, columns);
     return places.map((place) => {
       const { minW, minH } = minOf(place.i);
       return { ...place, minW: Math.min(minW, columns), minH };
     });
-  }, [columns, layout, shown]);
+  }, [columns, standing, shown]);
 
   const onKeyDown = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || isWriting(event.target)) return;

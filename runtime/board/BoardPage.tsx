@@ -27,7 +27,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const station = stations.find(({ sn }) => sn === stationSn);
   const zone = station?.timeZone ?? 'UTC';
   const moment = useMemo(
-    () => ({ stationSn: stationSn ?? '', zone, historical, lang }),
+    () => ({ stationSn: stationSn ?? '', zone, historical, lang, range: null }),
     [stationSn, zone, historical, lang],
   );
   if (status === 'failed') {

@@ -1,8 +1,11 @@
-import { Button, Tooltip } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { Command } from '../command/command.ts';
+import { Keys } from '../command/Keys.tsx';
 import { moment_format } from '../core/format.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
-import { useT } from '../i18n/index.ts';
+import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { useBoardSession } from './boardSession.ts';
 import { useRound } from './useBoardData.ts';
 
 export interface ToolbarEditing {
@@ -20,12 +23,34 @@ export interface ToolbarEditing {
 
 interface Props {
   simulated: boolean;
-  historical: string | null;
-  zone: string;
-  scheduler: Scheduler;
+  /** Everything that can be done here; what has no button of its own stands in the menu at the end. */
+  commands: readonly Command[];
   /** Absent without the permission to change the board. */
   onEdit?(): void;
   editing: ToolbarEditing | null;
+}
+
+/** These have a button of their own. */
+const BUTTONS = new Set(['add', 'undo', 'redo', 'save', 'leave', 'edit'].map((name) => `board.${name}`));
+
+function More({ commands }: { commands: readonly Command[] }) {
+  const t = useT();
+  const text = useText();
+  const listed = commands.filter(({ id, hidden }) => !hidden && !BUTTONS.has(id));
+  if (listed.length === 0) return null;
+  const items = listed.map(({ id, title, label, icon, danger, shortcut, run }) => ({
+    key: id,
+    label: text(label ?? title),
+    icon: icon && <Icon name={icon} size={16} />,
+    danger,
+    extra: shortcut && <Keys shortcut={shortcut} />,
+    onClick: run,
+  }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button icon={<Icon name="more" size={16} />} aria-label={t('board.more')} title={t('board.more')} />
+    </Dropdown>
+  );
 }
 
 function Freshness({ scheduler, zone }: { scheduler: Scheduler; zone: string }) {
@@ -78,8 +103,10 @@ function EditButtons(editing: ToolbarEditing) {
 }
 
 /** One row above the board: what one looks at on the left, what one can do on the right. */
-export function BoardToolbar({ simulated, historical, zone, scheduler, onEdit, editing }: Props) {
+export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
+  const { moment, scheduler } = useBoardSession();
+  const { historical, zone } = moment;
   return (
     <div
       className="wd-board-bar"
@@ -106,6 +133,7 @@ export function BoardToolbar({ simulated, historical, zone, scheduler, onEdit, e
             {t('board.edit')}
           </Button>
         )}
+        <More commands={commands} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 
@@ -16,6 +17,10 @@ interface Props {
   icon?: string;
   /** For assistive technology when no title is on screen. */
   name: string;
+  /** Shown at a question mark beside the title. */
+  description?: string;
+  /** Where the title leads; null: nowhere. */
+  to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
   /** A quiet remark in the corner, such as a refresh that failed. */
@@ -63,20 +68,37 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
   );
 }
 
+function Hint({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <Tooltip title={text} trigger={['hover', 'focus', 'click']}>
+      <button type="button" className="wd-widget-hint" aria-label={`${t('board.widget.about')}: ${text}`}>
+        <Icon name="info" size={14} />
+      </button>
+    </Tooltip>
+  );
+}
+
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({ title, icon, name, actions, badge, children }: Props) {
+export function WidgetFrame({ title, icon, name, description, to, actions, badge, children }: Props) {
+  const corner = (
+    <>
+      {description && <Hint text={description} />}
+      {badge}
+    </>
+  );
   return (
     <section className="wd-widget" aria-label={name} data-editing={actions ? true : undefined}>
       {(title || icon) && (
         <header className="wd-widget-head">
           {icon && <Icon name={icon} size={16} />}
           <h2 className="wd-ellipsis" title={title}>
-            {title}
+            {to ? <Link to={to}>{title}</Link> : title}
           </h2>
-          {badge}
+          {corner}
         </header>
       )}
-      {!title && !icon && badge && <div className="wd-widget-corner">{badge}</div>}
+      {!title && !icon && (badge || description) && <div className="wd-widget-corner">{corner}</div>}
       <div className="wd-widget-body" inert={actions !== undefined}>
         {children}
       </div>

@@ -36,6 +36,7 @@ export function WidgetPreview({ definition, module, moment }: Props) {
             config={config}
             context={context}
             results={results}
+            compared={[]}
             status="ready"
             retry={nothing}
             refresh={nothing}

@@ -3,8 +3,10 @@ import { memo } from 'react';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { type LinkOption, link_address } from './options/link.ts';
 import { frameTitle, type ResolvedWidget, widgetName } from './resolve.ts';
-import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardData.ts';
+import type { BoardMoment, ShownWidget } from './useBoardData.ts';
+import { useWidget } from './useWidget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
@@ -79,7 +81,7 @@ function RefreshFailed({ retry }: { retry(): void }) {
 /** One widget on the board: frame, state and content. */
 export const WidgetView = memo(function WidgetView({ shown, moment, editing, scheduler, handlers }: Props) {
   const { widget, resolved } = shown;
-  const state = useWidgetState(scheduler, widget.id);
+  const { state, results, compared } = useWidget(scheduler, shown, moment);
   const name = useWidgetName()(shown);
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
@@ -95,13 +97,16 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const title = frameTitle(config, definition);
   const hasOwnIcon = 'titleName' in (definition.config.properties ?? {});
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
-  const late = state.status === 'failed' && state.results.length > 0;
+  const late = state.status === 'failed' && results.length > 0;
+  const { description, link } = config as { description?: string; link?: LinkOption };
   return (
     <WidgetFrame
       name={name}
       title={title}
       icon={icon}
       actions={actions}
+      description={description}
+      to={editing ? null : link_address(link)}
       badge={late ? <RefreshFailed retry={retry} /> : undefined}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
@@ -109,7 +114,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
           id={widget.id}
           config={config}
           context={{ ...moment, now: state.at ?? Date.now(), editing }}
-          results={state.results}
+          results={results}
+          compared={compared}
           status={state.status}
           retry={retry}
           refresh={retry}

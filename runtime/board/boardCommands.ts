@@ -1,7 +1,9 @@
 /** What one can do with the board at hand; offered while nothing covers it. */
 import type { Command } from '../command/command.ts';
+import type { BoardSession } from './boardSession.ts';
 
 interface Abilities {
+  session: BoardSession;
   /** Absent without the permission, or while it is being edited. */
   onEdit?(): void;
   /** Present while it is being edited. */

@@ -4,10 +4,11 @@ import { createScheduler, type Scheduler, type Watch } from '../core/scheduler/s
 import type { WidgetState } from '../core/scheduler/state.ts';
 import type { NeedSpec } from '../core/scheduler/types.ts';
 import { askBoard } from './boardServer.ts';
+import { needs_withOptions } from './options/index.ts';
 import type { ResolvedWidget } from './resolve.ts';
 import type { WidgetContext } from './widget.ts';
 
-export type BoardMoment = Pick<WidgetContext, 'stationSn' | 'zone' | 'historical' | 'lang'>;
+export type BoardMoment = Omit<WidgetContext, 'now' | 'editing'>;
 export interface ShownWidget {
   widget: BoardWidget;
   resolved: ResolvedWidget;
@@ -22,7 +23,7 @@ const browserTimers = {
 function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: BoardMoment): Watch['needs'] {
   return (now): NeedSpec[] => {
     try {
-      return resolved.module.needs(resolved.config, { ...moment, now, editing: false });
+      return needs_withOptions(resolved.module, resolved.config, { ...moment, now, editing: false });
     } catch {
       return [];
     }

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Migrations } from '../core/document/config.ts';
 import type { NeedResult, NeedSpec } from '../core/scheduler/types.ts';
+import type { BoardRange } from './options/range.ts';
 
 export type { NeedResult, NeedSpec } from '../core/scheduler/types.ts';
 
@@ -14,6 +15,8 @@ export interface WidgetContext {
   /** 'YYYY-MM' of the saved record that is looked at (decision 31); null on the live board. */
   historical: string | null;
   lang: 'zh' | 'en';
+  /** What the person chose in the board's time picker; null: each widget shows its own time. */
+  range: BoardRange | null;
 }
 
 export interface WidgetProps<C> {
@@ -22,6 +25,8 @@ export interface WidgetProps<C> {
   context: WidgetContext;
   /** In the order of `needs`; empty until the first answer. */
   results: NeedResult[];
+  /** The same needs about the period of the option `compare`; empty without it. */
+  compared: NeedResult[];
   status: 'loading' | 'ready' | 'failed';
   retry(): void;
   refresh(): void;
@@ -40,6 +45,8 @@ export interface WidgetModule<C> {
   needs(config: C, context: WidgetContext): NeedSpec[];
   migrations: Migrations;
   sample(context: WidgetContext): WidgetSample<C>;
+  /** What the calls that it asks answer about a station that has nothing yet; in the order of the needs. */
+  empty?(context: WidgetContext): NeedResult[];
 }
 
 /** A module whose configuration type is known to itself only; `readConfig` has made sure that it fits. */

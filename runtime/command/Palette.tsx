@@ -8,8 +8,9 @@ import { SIZE } from '../theme/tokens.ts';
 import type { COMMAND_GROUPS, Command } from './command.ts';
 import { commands_now } from './commandStore.ts';
 import { Keys } from './Keys.tsx';
-import { best_fits } from './match.ts';
+import { names_score, scored_fits } from './match.ts';
 import { loadPinyin } from './pinyin.ts';
+import { recents_read } from './recents.ts';
 import { useRecordSearch } from './useRecordSearch.ts';
 
 /** A line of the palette, whatever it leads to. */
@@ -24,11 +25,11 @@ interface Line {
 }
 
 interface Section {
-  name: (typeof COMMAND_GROUPS)[number] | 'record';
+  name: (typeof COMMAND_GROUPS)[number] | 'record' | 'recent';
   lines: Line[];
 }
 
-const ORDER = ['here', 'page', 'record', 'app'] as const;
+const ORDER = ['here', 'recent', 'page', 'record', 'app'] as const;
 const PALETTE_ID = 'app.palette';
 
 function usePinyin(): (text: string) => readonly string[] {
@@ -54,10 +55,11 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const [at, setAt] = useState(0);
   // What was offered when it opened: opening covers the page, but does not take its commands away.
   const [offered] = useState(() => commands_now().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
+  const [recent] = useState(recents_read);
   const { records, searching } = useRecordSearch(typed);
 
   const sections = useMemo<Section[]>(() => {
-    const fits = best_fits(offered, typed, ({ title, words = [] }: Command) => [
+    const fits = scored_fits(offered, typed, ({ title, words = [] }: Command) => [
       title.zh,
       title.en,
       ...spell(title.zh),
@@ -70,20 +72,31 @@ export default function Palette({ onClose }: { onClose(): void }) {
       ...(shortcut && { shortcut }),
       run,
     });
-    const found = records.map(
-      ({ entity, id, label, title, path }): Line => ({
-        id: `${entity}.${id}`,
-        title: label,
-        note: text(title),
-        icon: 'list',
-        run: () => void navigate(path),
-      }),
-    );
-    return ORDER.map((name) => ({
-      name,
-      lines: name === 'record' ? found : fits.filter(({ group }) => group === name).map(line),
-    })).filter(({ lines }) => lines.length > 0);
-  }, [offered, typed, spell, records, text, navigate]);
+    const recordLine = ({ id, label, title, path }: (typeof recent)[number]): Line => ({
+      id: `record.${id}`,
+      title: label,
+      note: text(title),
+      icon: 'list',
+      run: () => void navigate(path),
+    });
+    const asked = typed.trim() !== '';
+    const found = records.map((one) => recordLine({ ...one, id: `${one.entity}.${one.id}` }));
+    const sections = ORDER.map((name) => {
+      const own = fits.filter(({ thing }) => thing.group === name);
+      const lines = { recent: asked ? [] : recent.map(recordLine), record: found };
+      const best =
+        name === 'record'
+          ? Math.max(0, ...records.map(({ label }) => names_score(typed, [label])))
+          : own[0]?.score;
+      return {
+        name,
+        lines: name === 'recent' || name === 'record' ? lines[name] : own.map(({ thing }) => line(thing)),
+        best: best ?? 0,
+      };
+    }).filter(({ lines }) => lines.length > 0);
+    // What fits best stands first; nothing asked, nothing moves.
+    return asked ? sections.sort((a, b) => b.best - a.best) : sections;
+  }, [offered, recent, typed, spell, records, text, navigate]);
   const lines = sections.flatMap((section) => section.lines);
   const current = lines[Math.min(at, lines.length - 1)];
 

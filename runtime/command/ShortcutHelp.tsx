@@ -7,6 +7,17 @@ import { commands_now } from './commandStore.ts';
 import { Keys } from './Keys.tsx';
 import { plainShortcuts_read, plainShortcuts_write } from './useShortcuts.ts';
 
+/** What fields, tables and dialogs do with keys by themselves. */
+const ELSEWHERE = [
+  ['command.key.save', 'Enter'],
+  ['command.key.leave', 'Escape'],
+  ['command.key.send', 'Mod+Enter'],
+  ['command.key.cell', 'Enter'],
+  ['command.key.nextCell', 'Tab'],
+  ['command.key.moveColumn', 'Alt+ArrowLeft'],
+  ['command.key.sizeColumn', 'Alt+Shift+ArrowLeft'],
+] as const;
+
 /** Every shortcut that counts here, and the switch for those of single letters. */
 export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   const t = useT();
@@ -37,6 +48,20 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
           )
         );
       })}
+      <section className="wd-shortcuts">
+        <h2>{t('command.elsewhere')}</h2>
+        <dl>
+          {ELSEWHERE.map(([what, shortcut]) => (
+            <div key={what}>
+              <dt>{t(what)}</dt>
+              <dd>
+                <Keys shortcut={shortcut} />
+                <span className="wd-hidden">{shortcut}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <div className="wd-shortcuts-switch">
         <Switch
           id={switchId}

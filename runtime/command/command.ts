@@ -9,8 +9,12 @@ export interface Command {
   /** `list.new`, `page.CustomersManagement`: unique among what is offered at a time. */
   id: string;
   title: Text;
+  /** On its button, where the place says the rest. */
+  label?: Text;
   group: CommandGroup;
   icon?: string;
+  /** Takes something away. */
+  danger?: boolean;
   /** `Mod+K` (Ctrl, on a Mac ⌘), `?`, or keys one after the other: `g c`. */
   shortcut?: string;
   /** The shortcut also counts while somebody writes in a field. */

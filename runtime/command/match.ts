@@ -39,15 +39,14 @@ export function names_score(typed: string, names: readonly string[]): number {
 }
 
 /** The things that fit, best first; equally good ones keep their order. Without words: all of them. */
-export function best_fits<T>(
+export function scored_fits<T>(
   things: readonly T[],
   typed: string,
   names: (thing: T) => readonly string[],
-): T[] {
-  if (typed.trim() === '') return [...things];
+): { thing: T; score: number }[] {
+  if (typed.trim() === '') return things.map((thing) => ({ thing, score: 0 }));
   return things
     .map((thing) => ({ thing, score: names_score(typed, names(thing)) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ thing }) => thing);
+    .sort((a, b) => b.score - a.score);
 }

@@ -59,7 +59,13 @@ export function presses_match<T extends { shortcut?: string }>(
 }
 
 const MAC_SIGNS: Readonly<Record<string, string>> = { [MOD]: '⌘', [SHIFT]: '⇧' };
-const NAMES: Readonly<Record<string, string>> = { [MOD]: 'Ctrl', Enter: '↵', Escape: 'Esc' };
+const NAMES: Readonly<Record<string, string>> = {
+  [MOD]: 'Ctrl',
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
 
 /** The keys to show, press by press: [['Ctrl', 'K']] or [['G'], ['C']]. */
 export function shortcut_keys(shortcut: string, mac: boolean): string[][] {

@@ -18,7 +18,7 @@ export interface ImportReport extends Record<string, unknown> {
   dryRun: boolean;
   /** Where the headings are. */
   headerRow: number;
-  /** Rows with data. */
+  /** Rows with data that were looked at. */
   total: number;
   /** In a dry run: that would be. */
   created: number;
@@ -26,6 +26,10 @@ export interface ImportReport extends Record<string, unknown> {
   /** Found, and already as the file says. */
   unchanged: number;
   rejected: number;
+  /** The last row that was looked at, as the spreadsheet numbers it. */
+  lastRow: number;
+  /** Rows that were not looked at any more, as it was cancelled; they are in the file of the rejected ones. */
+  left: number;
   /** Columns that no field is called. */
   unknown: string[];
   /** Columns that are known and not written. */

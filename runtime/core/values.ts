@@ -34,24 +34,28 @@ export function item_new(field: Field, now: number): Values {
 export function values_complete(field: Field, values: Values, context: Values = {}): Values {
   return values_settle(
     field,
-    { ...(field_default(field) as Values | undefined), ...values_strip(values) },
+    { ...(field_default(field) as Values | undefined), ...values_strip(field, values) },
     context,
   );
 }
 
-/** Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. */
-export function values_strip(values: Values): Values {
+/**
+ * Without undefined, null and empty text: "nothing entered" has one spelling, the absent key. What has a shape of its
+ * own (a field of any JSON) stays as it is.
+ */
+export function values_strip(field: Field, values: Values): Values {
   const stripped: Values = {};
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue;
-    stripped[key] = value_strip(value);
+    stripped[key] = value_strip(field.properties?.[key] ?? {}, value);
   }
   return stripped;
 }
 
-function value_strip(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(value_strip);
-  return is_object(value) ? values_strip(value) : value;
+function value_strip(field: Field, value: unknown): unknown {
+  const { items } = field;
+  if (Array.isArray(value)) return items ? value.map((item) => value_strip(items, item)) : value;
+  return is_object(value) && field.properties ? values_strip(field, value) : value;
 }
 
 /** Writes fields of the object at a path, in place; undefined removes. */

@@ -5,7 +5,7 @@ import type { Entity } from '../core/definitions/entities.ts';
 import { number_format } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
-import { type Job, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
+import { type Job, job_isRunning, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
 import { column_names, list_field } from '../list/fields.ts';
 import { SIZE } from '../theme/tokens.ts';
 import './excel.css';
@@ -29,7 +29,7 @@ interface Props {
 
 type Format = 'xlsx' | 'csv';
 
-export function ExportDialog({ entity, query, count, onClose }: Props) {
+export default function ExportDialog({ entity, query, count, onClose }: Props) {
   const t = useT();
   const text = useText();
   const error_of = useJobError();
@@ -60,10 +60,10 @@ export function ExportDialog({ entity, query, count, onClose }: Props) {
   };
 
   const close = () => {
-    if (job?.status === 'running') job_watch(job.id);
+    if (job && job_isRunning(job)) job_watch(job.id);
     onClose();
   };
-  const ended = job !== null && job.status !== 'running';
+  const ended = job !== null && !job_isRunning(job);
   const rows = number_format(Number(job?.result?.rows ?? 0));
 
   return (

@@ -5,7 +5,7 @@ import type { Entity } from '../core/definitions/entities.ts';
 import { number_format } from '../core/format.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
-import { type Job, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
+import { type Job, job_isRunning, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
 import { SIZE } from '../theme/tokens.ts';
 import './excel.css';
 import { ImportChoice, type ImportMode } from './ImportChoice.tsx';
@@ -25,7 +25,7 @@ interface Stage {
 }
 
 /** Choose a file, see what is wrong with it, take over what is good. Closing it stops nothing. */
-export function ImportDialog({ entity, onDone, onClose }: Props) {
+export default function ImportDialog({ entity, onDone, onClose }: Props) {
   const t = useT();
   const text = useText();
   const error_of = useJobError();
@@ -56,11 +56,11 @@ export function ImportDialog({ entity, onDone, onClose }: Props) {
     if (stage && !stage.dryRun && report && rows_good(report) > 0) onDone();
   };
   const close = () => {
-    if (stage?.job.status === 'running') job_watch(stage.job.id);
+    if (stage && job_isRunning(stage.job)) job_watch(stage.job.id);
     onClose();
   };
 
-  const ended = stage !== null && stage.job.status !== 'running';
+  const ended = stage !== null && !job_isRunning(stage.job);
   const report = ended ? report_of(stage.job) : null;
   const failure = ended && error_of(stage.job);
   const good = report && report.blocked.length === 0 ? rows_good(report) : 0;
@@ -96,18 +96,21 @@ export function ImportDialog({ entity, onDone, onClose }: Props) {
       ) : (
         <div className="wd-excel">
           {!ended && (
-            <JobProgress
-              id={stage.job.id}
-              title={t(stage.dryRun ? 'excel.checking' : 'excel.importing')}
-              onEnd={end}
-            />
+            <>
+              <JobProgress
+                id={stage.job.id}
+                title={t(stage.dryRun ? 'excel.checking' : 'excel.importing')}
+                onEnd={end}
+              />
+              {!stage.dryRun && <p className="wd-excel-hint">{t('excel.cancelKeeps')}</p>}
+            </>
           )}
           {failure && <Alert showIcon type="error" title={failure} />}
           {report && (
             <ImportResult
               report={report}
               dryRun={stage.dryRun}
-              cancelled={stage.job.status === 'cancelled' && !stage.dryRun}
+              stopped={stage.job.status !== 'done' && !stage.dryRun}
             />
           )}
           {ended && stage.job.fileName !== null && <p className="wd-excel-hint">{t('excel.rejectedHint')}</p>}

@@ -9,23 +9,24 @@ interface Props {
   report: ImportReport;
   /** Nothing is written yet. */
   dryRun: boolean;
-  cancelled: boolean;
+  /** It did not come to its end: cancelled, or its server was. */
+  stopped: boolean;
 }
 
 const PAGE = 50;
 const TABLE_HEIGHT = 300;
 
-function Figures({ report, dryRun }: Props) {
+function Figures({ report, dryRun }: Pick<Props, 'report' | 'dryRun'>) {
   const t = useT();
-  const { created, updated, unchanged, rejected, total } = report;
+  const { created, updated, unchanged, rejected, total, left } = report;
   const figures: [TextKey, number][] = [
     [dryRun ? 'excel.willCreate' : 'excel.created', created],
     [dryRun ? 'excel.willUpdate' : 'excel.updated', updated],
     ['excel.unchanged', unchanged],
-    [dryRun ? 'excel.rejected' : 'excel.notImported', rejected],
+    [dryRun ? 'excel.rejected' : 'excel.notImported', rejected + left],
   ];
   return (
-    <dl className="wd-excel-figures" aria-label={t('excel.rows', { count: number_format(total) })}>
+    <dl className="wd-excel-figures" aria-label={t('excel.rows', { count: number_format(total + left) })}>
       {figures.map(([key, count]) => (
         <div
           key={key}
@@ -81,7 +82,7 @@ function Problems({ report }: { report: ImportReport }) {
 }
 
 /** What would come of a file, or what came of it. */
-export function ImportResult({ report, dryRun, cancelled }: Props) {
+export function ImportResult({ report, dryRun, stopped }: Props) {
   const t = useT();
   const { blocked, unknown, ignored, problems } = report;
   const good = rows_good(report);
@@ -100,8 +101,8 @@ export function ImportResult({ report, dryRun, cancelled }: Props) {
         }
       />
     );
-  const said = cancelled
-    ? t('excel.cancelledText', { count: number_format(good) })
+  const said = stopped
+    ? t('excel.stopped', { count: number_format(good), row: report.lastRow })
     : !dryRun
       ? t('excel.finished')
       : good === 0
@@ -112,9 +113,14 @@ export function ImportResult({ report, dryRun, cancelled }: Props) {
   return (
     <>
       {said && (
-        <Alert showIcon type={cancelled || (dryRun && good === 0) ? 'warning' : 'success'} title={said} />
+        <Alert
+          showIcon
+          type={stopped || (dryRun && good === 0) ? 'warning' : 'success'}
+          title={said}
+          description={report.left > 0 && t('excel.stoppedRest')}
+        />
       )}
-      <Figures {...{ report, dryRun, cancelled }} />
+      <Figures {...{ report, dryRun }} />
       {unknown.length > 0 && (
         <Alert showIcon type="warning" title={t('excel.unknown', { columns: unknown.join(', ') })} />
       )}

@@ -9,7 +9,7 @@ import { type BuiltForm, type FieldAccess, type FormUi, form_build } from './bui
 import { controls } from './controls/registry.ts';
 import './form.css';
 import type { FormContext } from './formContext.ts';
-import { ID_SEPARATOR, type ServerError } from './problems.ts';
+import { hidden_drop, ID_SEPARATOR, type ServerError } from './problems.ts';
 import { focus_error, useSections } from './sections.ts';
 import { same, share } from './share.ts';
 import { fields, templates } from './skin/index.ts';
@@ -111,10 +111,11 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
       else focus_error(element);
       return;
     }
-    const entered = values_strip(handlers.current.value);
-    if (attempt()) handlers.current.onSubmit?.(entered);
+    const entered = values_strip(form.schema, handlers.current.value);
+    const sent = hidden_drop(form.schema, validator.problems(entered), entered, context);
+    if (attempt()) handlers.current.onSubmit?.(sent);
     else focus_error(element);
-  }, [attempt, check, current, handlers, last, list, show]);
+  }, [attempt, check, context, current, form.schema, handlers, last, list, show, validator]);
 
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
 
@@ -233,10 +234,10 @@ function useValueFlow(
   prefix: string,
 ) {
   const initial = useRef(value);
-  const held = useRef(values_strip(value));
+  const held = useRef(values_strip(schema, value));
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
-      const entered = values_strip(formData ?? {});
+      const entered = values_strip(schema, formData ?? {});
       const settled = values_settle(schema, entered, context, held.current);
       if (same(settled, held.current)) return;
       held.current = settled;
@@ -247,12 +248,12 @@ function useValueFlow(
     [schema, context, handlers, rjsf],
   );
   useEffect(() => {
-    const stripped = values_strip(value);
+    const stripped = values_strip(schema, value);
     if (same(stripped, held.current)) return;
     held.current = stripped;
     initial.current = stripped;
     rjsf.current?.setFieldValue([], structuredClone(stripped));
-  }, [value, rjsf]);
+  }, [schema, value, rjsf]);
   const write = useCallback(
     (id: string, values: Values) => {
       const path = id

@@ -10,7 +10,7 @@ import type { FieldAccess } from './build.ts';
 import { type Draft, draft_apply } from './drafts.ts';
 import { Form, type FormSource } from './Form.tsx';
 import { useUnsavedGuard } from './guard.tsx';
-import type { ServerError } from './problems.ts';
+import { refusals_place, type ServerError } from './problems.ts';
 import { same } from './share.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -46,6 +46,8 @@ const ONE_COLUMN_FIELDS = 6;
 const FRAME = SPACE_STEP * 12;
 
 const NO_ERRORS: readonly ServerError[] = [];
+const NO_CONTEXT: Values = {};
+const LINE = ' · ';
 
 function dialog_width({ schema, ui }: FormSource): number {
   if (ui?.columns === 3) return SIZE.form * 1.5 + FRAME;
@@ -78,7 +80,7 @@ export function FormDialog(props: FormDialogProps) {
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
   const [last, setLast] = useState(true);
-  const changed = !same(values_strip(entered), values_strip(base));
+  const changed = !same(values_strip(form.schema, entered), values_strip(form.schema, base));
   const guard = useUnsavedGuard(changed && !busy);
   const draft = useDraft({
     key: props.draftKey ?? null,
@@ -105,6 +107,11 @@ export function FormDialog(props: FormDialogProps) {
       setBusy(false);
     }
   }
+
+  const unplaced =
+    failure && refused.length > 0
+      ? refusals_place(form.schema, refused, entered, context ?? NO_CONTEXT).others
+      : [];
 
   async function leave(): Promise<void> {
     if (busy || !(await guard.ask())) return;
@@ -138,7 +145,16 @@ export function FormDialog(props: FormDialogProps) {
       {guard.holder}
       {notice}
       {draft.offered && <DraftOffer draft={draft.offered} onContinue={proceed} onDiscard={draft.end} />}
-      {failure && <Alert className="wd-form-failure" type="error" showIcon role="alert" title={failure} />}
+      {failure && (
+        <Alert
+          className="wd-form-failure"
+          type="error"
+          showIcon
+          role="alert"
+          title={failure}
+          description={unplaced.length > 0 ? unplaced.join(LINE) : undefined}
+        />
+      )}
       <Form
         id={id}
         form={form}

@@ -74,10 +74,11 @@ function order_complete(order: string[]): string[] {
   return order.includes('*') ? order : [...order, '*'];
 }
 
-/** What is only looked at has no steps to take. */
-function layout_choose({ ui, readOnly }: BuildInput, sections: FormSection[]): FormLayout {
+/** What is only looked at has no steps to take; whoever corrects a record goes straight to the field. */
+function layout_choose({ ui, readOnly, context }: BuildInput, sections: FormSection[]): FormLayout {
   if (!ui?.layout || sections.length === 0) return 'sections';
-  return readOnly && ui.layout === 'steps' ? 'sections' : ui.layout;
+  if (ui.layout !== 'steps') return ui.layout;
+  return readOnly ? 'sections' : context.saved ? 'tabs' : 'steps';
 }
 
 const OTHERS: Text = { zh: '其他', en: 'Other' };
@@ -103,6 +104,7 @@ function object_build(field: Field, values: Values, input: BuildInput, access?: 
   for (const [name, child] of Object.entries(field.properties ?? {})) {
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
     else if (access?.locked.has(name)) uiSchema[name] = locked_build(child, name, field, values, input);
+    else if (child['x-computed']) uiSchema[name] = locked_build(child, name, field, values, input);
     else uiSchema[name] = field_build(child, name, field, values, input);
   }
   return uiSchema;

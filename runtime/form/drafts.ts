@@ -74,8 +74,8 @@ export function draft_write(
 ): void {
   const draft: Draft = {
     at: now,
-    base: values_public(field, values_strip(base)),
-    values: values_public(field, values_strip(values)),
+    base: values_public(field, values_strip(field, base)),
+    values: values_public(field, values_strip(field, values)),
   };
   const text = JSON.stringify(draft);
   try {

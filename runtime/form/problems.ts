@@ -1,11 +1,17 @@
 /** From what is wrong with the values to what is shown at which field. */
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field } from '../../generated/definition.ts';
+import { problem_message } from '../core/fieldMessage.ts';
+import {
+  conditional_problems,
+  type Path,
+  type Problem,
+  place_find,
+  pointer_path,
+} from '../core/fieldProblem.ts';
 import type { Lang } from '../core/format.ts';
-import { field_state, type Values } from '../core/rule.ts';
-import { is_object } from '../core/values.ts';
-import { problem_message } from './messages.ts';
-import type { Path, Problem } from './validator.ts';
+import type { Values } from '../core/rule.ts';
+import { values_put } from '../core/values.ts';
 
 /** The id that RJSF gives a field's control: the separator appears in no field name. */
 export const ID_SEPARATOR = '.';
@@ -21,31 +27,8 @@ export interface ServerError {
   msg: string;
 }
 
-interface Place {
-  field: Field;
-  value: unknown;
-}
-
 export function field_id(prefix: string, path: Path): string {
   return [prefix, ...path].join(ID_SEPARATOR);
-}
-
-/** The field at a path and its value; null when the path is unknown or passes through an invisible field. */
-export function place_find(root: Field, values: Values, path: Path, context: Values): Place | null {
-  let place: Place = { field: root, value: values };
-  for (const step of path) {
-    const { field, value } = place;
-    if (typeof step === 'number' && field.items) {
-      place = { field: field.items, value: Array.isArray(value) ? (value[step] as unknown) : undefined };
-      continue;
-    }
-    const name = String(step);
-    const child = field.properties?.[name];
-    const holder = is_object(value) ? value : {};
-    if (!child || !field_state(child, name, field, holder, context).visible) return null;
-    place = { field: child, value: holder[name] };
-  }
-  return place;
 }
 
 /** Objects with one control of their own. */
@@ -73,30 +56,6 @@ function writer_of(parent: Field, name: string): string | undefined {
   )?.[0];
 }
 
-/** Problems that conditions add: x-required says a field must be filled, the pure schema does not know. */
-export function conditional_problems(
-  field: Field,
-  values: Values,
-  context: Values,
-  at: Path = [],
-): Problem[] {
-  return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
-    // What the server sets nobody can be asked for.
-    if (child.readOnly) return [];
-    const state = field_state(child, name, field, values, context);
-    if (!state.visible) return [];
-    const value = values[name];
-    const path = [...at, name];
-    if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
-    if (is_object(value) && child.properties) return conditional_problems(child, value, context, path);
-    const { items } = child;
-    if (!Array.isArray(value) || !items?.properties) return [];
-    return value.flatMap((item: unknown, index) =>
-      is_object(item) ? conditional_problems(items, item, context, [...path, index]) : [],
-    );
-  });
-}
-
 /** One message a field, the first that applies; nothing about what is not visible. */
 export function field_errors(
   field: Field,
@@ -111,10 +70,43 @@ export function field_errors(
     const key = path.join(ID_SEPARATOR);
     if (errors.has(key)) continue;
     const place = place_find(field, values, path, context);
-    if (place)
-      errors.set(key, { path, message: problem_message(place.field, problem.keyword, place.value, lang) });
+    if (!place) continue;
+    const message = problem_message(place.field, problem.keyword, place.value, lang, problem.limit);
+    errors.set(key, { path, message });
   }
   return [...errors.values()];
+}
+
+/** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */
+export function hidden_drop(field: Field, problems: Problem[], values: Values, context: Values): Values {
+  let kept = values;
+  for (const problem of problems) {
+    const path = path_of_control(field, problem.path);
+    const hidden = path.findIndex((_, at) => !place_find(field, values, path.slice(0, at + 1), context));
+    if (hidden < 0 || value_at(values, path.slice(0, hidden + 1)) === undefined) continue;
+    if (kept === values) kept = structuredClone(values);
+    values_put(kept, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
+  }
+  return kept;
+}
+
+/** What the server refuses, at the controls that show it; what has none is said beside the form. */
+export function refusals_place(
+  field: Field,
+  refused: readonly ServerError[],
+  values: Values,
+  context: Values,
+): { placed: FieldError[]; others: string[] } {
+  const placed: FieldError[] = [];
+  const others: string[] = [];
+  for (const { field: pointer, msg } of refused) {
+    const path = path_of_control(field, pointer_path(pointer));
+    const place = path.length > 0 ? place_find(field, values, path, context) : null;
+    if (place && !place.field.readOnly && place.field['x-control'] !== 'hidden')
+      placed.push({ path, message: msg });
+    else others.push(msg);
+  }
+  return { placed, others };
 }
 
 /** The errors as RJSF wants them. */

@@ -4,7 +4,10 @@ import type { OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
 import { entity_operation } from '../core/definitions/operations.ts';
+import { currentLang } from '../i18n/lang.ts';
 import { queryClient } from './queryClient.ts';
+import { record_name } from './recordName.ts';
+import { names_find } from './refNames.ts';
 
 export interface RefTarget {
   entity: string;
@@ -37,12 +40,10 @@ export function list_call(
   return call(operation, input, { quiet: true, signal }) as Promise<RecordPage>;
 }
 
-function label_field(entity: string): string {
-  return entityRegistry.get(entity)?.label ?? 'id';
-}
-
 export function ref_option({ entity, key }: RefTarget, record: Record<string, unknown>): RefOption {
-  return { value: record[key] as string | number, label: String(record[label_field(entity)] ?? record[key]) };
+  const target = entityRegistry.get(entity);
+  const name = target && record_name(target, record);
+  return { value: record[key] as string | number, label: name ?? String(record[key]) };
 }
 
 export function useRefSearch(target: RefTarget, search: string, enabled: boolean) {
@@ -72,12 +73,11 @@ export function useRefLabels(
   const wanted = [...new Set(keys)].sort();
   const { data } = useQuery(
     {
-      queryKey: ['ref', target?.entity, target?.key, 'names', wanted],
-      queryFn: async ({ signal }) => {
-        const filter = JSON.stringify({ and: [{ field: target!.key, op: 'in', value: wanted }] });
-        const { records } = await list_call(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal);
-        return records.map((record) => ref_option(target!, record));
-      },
+      queryKey: ['ref', target?.entity, target?.key, 'names', currentLang(), wanted],
+      queryFn: ({ signal }) =>
+        names_find({ ...target!, keys: wanted }, (filter) =>
+          list_call(target!.entity, { filter, current: 1, size: MAX_NAMES }, signal),
+        ),
       enabled: target !== null && wanted.length > 0,
       staleTime: FRESH_MS,
       placeholderData: (previous) => previous,
@@ -85,5 +85,5 @@ export function useRefLabels(
     },
     queryClient,
   );
-  return new Map((data ?? []).map(({ value, label }) => [value, label]));
+  return new Map(data);
 }

@@ -28,18 +28,18 @@ interface Input {
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = key === null || !offer ? null : draft_read(localStorage, key);
-    return draft && !same(draft.values, values_public(schema, values_strip(base))) ? draft : null;
+    return draft && !same(draft.values, values_public(schema, values_strip(schema, base))) ? draft : null;
   });
   const latest = useRef({ key, schema, base, value });
   latest.current = { key, schema, base, value };
-  const written = useRef(value);
+  const written = useRef<Values | null>(value);
   const ended = useRef(false);
 
   const flush = useCallback(() => {
     const { key: at, schema: field, base: start, value: entered } = latest.current;
     if (at === null || ended.current || written.current === entered) return;
     written.current = entered;
-    if (same(values_strip(entered), values_strip(start))) draft_remove(localStorage, at);
+    if (same(values_strip(field, entered), values_strip(field, start))) draft_remove(localStorage, at);
     else draft_write(localStorage, at, field, start, entered);
   }, []);
 
@@ -50,8 +50,18 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
   }, [flush, value]);
 
   useEffect(() => {
+    // The same form in another tab was saved: what is typed here is not.
+    const keep = ({ key: gone, newValue }: StorageEvent) => {
+      if (gone !== latest.current.key || newValue !== null) return;
+      written.current = null;
+      flush();
+    };
     window.addEventListener('pagehide', flush);
-    return () => window.removeEventListener('pagehide', flush);
+    window.addEventListener('storage', keep);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('storage', keep);
+    };
   }, [flush]);
 
   return {

@@ -11,11 +11,12 @@ import {
   type FieldError,
   field_errors,
   field_id,
+  refusals_place,
   type ServerError,
   value_at,
 } from './problems.ts';
 import { same, share } from './share.ts';
-import { type FormValidator, pointer_path } from './validator.ts';
+import type { FormValidator } from './validator.ts';
 
 interface Input {
   form: FormSource;
@@ -36,10 +37,8 @@ const is_writable = ({ locked, hidden }: FieldAccess, name: string): boolean =>
   !locked.has(name) && !hidden.has(name);
 
 /** The server's refusals that still stand: the values they are about have not been changed since. */
-function standing_errors(server: readonly ServerError[], refused: Values, value: Values): FieldError[] {
-  return server
-    .map(({ field, msg }) => ({ path: pointer_path(field), message: msg }))
-    .filter(({ path }) => path.length > 0 && same(value_at(value, path), value_at(refused, path)));
+function standing_errors(placed: readonly FieldError[], refused: Values, value: Values): FieldError[] {
+  return placed.filter(({ path }) => same(value_at(value, path), value_at(refused, path)));
 }
 
 /**
@@ -53,10 +52,16 @@ export function useFormErrors(input: Input) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const current = useRef(value);
   current.current = value;
-  const refused = useMemo(() => ({ errors: server, value: current.current }), [server]);
+  const refused = useMemo(
+    () => ({
+      errors: refusals_place(form.schema, server, current.current, context).placed,
+      value: current.current,
+    }),
+    [form.schema, server, context],
+  );
 
   const found = useMemo(() => {
-    const entered = values_strip(value);
+    const entered = values_strip(form.schema, value);
     const errors = field_errors(form.schema, validator.problems(entered), entered, context, lang);
     return access ? errors.filter(({ path }) => is_writable(access, String(path[0]))) : errors;
   }, [form, validator, value, context, lang, access]);

@@ -8,15 +8,8 @@ import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { type FormName, validators } from '../../generated/validators/index.ts';
 import { validator_path } from '../core/definitions/validators.ts';
+import { type Problem, pointer_path } from '../core/fieldProblem.ts';
 import type { Values } from '../core/rule.ts';
-
-export type Path = (string | number)[];
-
-/** One thing wrong: where, and which keyword says so. */
-export interface Problem {
-  path: Path;
-  keyword: string;
-}
 
 export interface FormValidator {
   /** The pure schema with the $id under which the compiled validator is known. */
@@ -28,7 +21,7 @@ export interface FormValidator {
 interface AjvError {
   instancePath: string;
   keyword: string;
-  params: { missingProperty?: string; additionalProperty?: string };
+  params: { missingProperty?: string; additionalProperty?: string; limit?: number };
 }
 
 type ValidatorFunctions = Parameters<typeof createPrecompiledValidator>[0];
@@ -72,7 +65,7 @@ async function compiled_load(load: ModuleLoad, pure: Values): Promise<FormValida
 function ajv_problem({ instancePath, keyword, params }: AjvError): Problem {
   const path = pointer_path(instancePath);
   const extra = params.missingProperty ?? params.additionalProperty;
-  return { path: extra === undefined ? path : [...path, extra], keyword };
+  return { path: extra === undefined ? path : [...path, extra], keyword, limit: params.limit };
 }
 
 /** Units about containers only repeat what a unit about the part says. */
@@ -108,13 +101,3 @@ const interpreted_rjsf: ValidatorType = {
   isValid: (schema, value: unknown) => new Validator(schema as Schema, '2020-12', true).validate(value).valid,
   rawValidation: () => ({ errors: [] }),
 };
-
-/** '/a/0/b' → ['a', 0, 'b'] */
-export function pointer_path(pointer: string): Path {
-  if (pointer === '' || pointer === '/') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}

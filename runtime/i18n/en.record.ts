@@ -37,6 +37,8 @@ export const enRecord: Record<keyof typeof zhRecord, string> = {
   'record.toMoment': 'Back to this moment',
   'record.revertTitle': 'Bring earlier values back',
   'record.revertText': 'These fields get their earlier values. The history lets you change it back.',
+  'record.revertInvalid': 'These earlier values are no longer valid and stay out',
+  'record.fieldProblem': '{field}: {msg}',
   'record.revertDo': 'Revert',
   'record.reverted': 'Reverted',
 

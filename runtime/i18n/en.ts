@@ -132,6 +132,8 @@ export const en: Texts = {
   'board.widget.remove': 'Delete',
   'board.widget.removeNamed': 'Delete {name}',
   'board.widget.duplicate': 'Duplicate',
+  'board.more': 'More',
+  'board.widget.about': 'About',
   'board.widget.more': 'More for {name}',
   'board.widget.loading': 'Loading',
   'board.widget.failed': 'Could not be loaded',

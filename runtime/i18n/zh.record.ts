@@ -36,6 +36,8 @@ export const zhRecord = {
   'record.toMoment': '恢复到此时',
   'record.revertTitle': '恢复以前的内容',
   'record.revertText': '以下内容会变为以前的值。之后仍可在历史中改回来。',
+  'record.revertInvalid': '以下内容以前的值已不再有效，不会恢复',
+  'record.fieldProblem': '{field}：{msg}',
   'record.revertDo': '恢复',
   'record.reverted': '已恢复',
 

@@ -134,6 +134,8 @@ export const zh = {
   'board.widget.remove': '删除',
   'board.widget.removeNamed': '删除“{name}”',
   'board.widget.duplicate': '复制',
+  'board.more': '更多操作',
+  'board.widget.about': '说明',
   'board.widget.more': '“{name}”的更多操作',
   'board.widget.loading': '正在加载',
   'board.widget.failed': '加载失败',

@@ -88,7 +88,7 @@ export function JobProgress({ id, title, onEnd }: Props) {
       {running && (
         <div className="wd-job-line">
           <span className="wd-job-hint">{t('job.goesOn')}</span>
-          <Button disabled={!job} loading={cancelling} onClick={() => void cancel()}>
+          <Button disabled={job?.status !== 'running'} loading={cancelling} onClick={() => void cancel()}>
             {t(cancelling ? 'job.cancelling' : 'job.cancel')}
           </Button>
         </div>

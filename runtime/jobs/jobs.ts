@@ -17,7 +17,8 @@ const STORED = 'wattdeck-jobs';
 
 const KEY = 'job';
 
-export const job_isRunning = (job: Job | undefined): boolean => job === undefined || job.status === 'running';
+/** One that was cancelled still needs a moment to end. */
+export const job_isRunning = (job: Job | undefined): boolean => job === undefined || job.finishedAt === null;
 
 export function useJob(id: number | null) {
   return useQuery(
@@ -66,7 +67,7 @@ function watched_store(): void {
 async function watched_ask(id: number): Promise<void> {
   const job = await call('jobGet', { path: { id } }, { quiet: true }).catch(() => null);
   if (!watched.has(id)) return;
-  if (job?.status === 'running') {
+  if (job && job_isRunning(job)) {
     setTimeout(() => void watched_ask(id), ASK_MS);
     return;
   }

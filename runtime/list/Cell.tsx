@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../core/definitions/dictionaries.ts';
+import { record_name } from '../form/recordName.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { value_text } from '../form/shown/valueText.ts';
 import { useLang } from '../i18n/index.ts';
@@ -29,7 +30,7 @@ export const Cell = memo(function Cell({ entity, name, value, names }: Props) {
 
 /** How a record is called in sentences. */
 export function record_label(entity: EntityDefinition, record: ListRecord): string {
-  return String(record[entity.label] ?? record.id);
+  return record_name(entity, record) ?? String(record.id);
 }
 
 interface LinkProps extends Omit<Props, 'value'> {
@@ -42,6 +43,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];
   const text =
+    (name === entity.label ? record_name(entity, record) : undefined) ??
     names.get(name)?.get(value as string | number) ??
     value_text(list_field(entity, name), value, dictionaries, lang);
   return (

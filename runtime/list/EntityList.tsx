@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { ExportButton } from '../excel/ExportButton.tsx';
-import { ImportButton } from '../excel/ImportButton.tsx';
+import type { ExportQuery } from '../excel/ExportDialog.tsx';
 import { useUnsavedGuard } from '../form/guard.tsx';
 import { useT, useText } from '../i18n/index.ts';
 import { usePhone } from '../shell/useMedia.ts';
@@ -17,9 +17,9 @@ import { useInlineEdit } from './edit/useInlineEdit.ts';
 import { useEntityName } from './entityName.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListPager } from './ListPager.tsx';
-import { IconButton, ListTools } from './ListTools.tsx';
-import { commands_list } from './listCommands.ts';
-import { query_build, selection_build, state_read } from './query.ts';
+import { ListTools } from './ListTools.tsx';
+import { commands_list, commands_tools, search_focus } from './listCommands.ts';
+import { is_narrowed, NOT_NARROWED, query_build, selection_build, state_read } from './query.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
@@ -28,8 +28,9 @@ import { useRefNames } from './table/useRefNames.ts';
 import { useTableLayout } from './table/useTableLayout.ts';
 import { useDelete } from './useDelete.tsx';
 import { useListAccess } from './useListAccess.ts';
+import { useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
-import { type ListRecord, records_refresh, useRecords } from './useRecords.ts';
+import { type ListRecord, records_refresh } from './useRecords.ts';
 import { useTotals } from './useTotals.ts';
 import { useViews } from './views/useViews.ts';
 import { ViewMenu } from './views/ViewMenu.tsx';
@@ -42,9 +43,12 @@ interface Props {
 // What few openings of a list need is loaded when it is asked for.
 const BulkEditDialog = lazy(() => import('./bulk/BulkEditDialog.tsx'));
 const PrintView = lazy(() => import('./print/PrintView.tsx'));
+const ImportDialog = lazy(() => import('../excel/ImportDialog.tsx'));
+const ExportDialog = lazy(() => import('../excel/ExportDialog.tsx'));
 
 /** 'new', a record that is edited, or nothing. */
 type Editing = 'new' | ListRecord | null;
+type Exporting = { query: ExportQuery; count: number };
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
 export function EntityList({ entity, page }: Props) {
@@ -57,20 +61,22 @@ export function EntityList({ entity, page }: Props) {
   const { state, change, open, openRecord } = list;
   const query = useMemo(() => query_build(entity, state), [entity, state]);
   const narrowing = useMemo(() => selection_build(entity, state), [entity, state]);
-  const data = useRecords(entity, query, state);
+  const data = useListRecords(entity, query, state, phone);
   const { records, total = 0, isPending, isPlaceholderData } = data;
   const views = useViews(entity, page.name, state, list.told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => layout_order(entity, arranged.layout), [entity, arranged.layout]);
   const names = useRefNames(entity, columns, records);
   const sums = useTotals(entity, narrowing);
-  const selection = useSelection(records, narrowing, total);
+  const selection = useSelection(data.found, narrowing, total);
   const bulk = useBulk(entity, selection);
   const edit = useInlineEdit(entity, records, columns);
   const guard = useUnsavedGuard(edit.drafts.size > 0);
   const deletion = useDelete(entity, () => openRecord(null));
   const [editing, setEditing] = useState<Editing>(null);
   const [printing, setPrinting] = useState<SelectedRecords | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState<Exporting | null>(null);
 
   // The last row of a page was deleted: show the page before it.
   const beyond = !isPending && !isPlaceholderData && records.length === 0 && total > 0;
@@ -87,15 +93,21 @@ export function EntityList({ entity, page }: Props) {
     change({ ...state_read(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
   };
 
-  useLiveCommands(
-    commands_list({
-      title: entity.title,
-      searchable: (entity.list.search?.length ?? 0) > 0,
-      onCreate: access.create ? () => setEditing('new') : undefined,
-      onEdit: !phone && access.update && !edit.on ? edit.start : undefined,
-      onPrint: phone ? undefined : () => setPrinting(narrowing),
-    }),
-  );
+  const many = access.update || access.delete || access.export;
+  const abilities = {
+    create: access.create ? () => setEditing('new') : undefined,
+    search: (entity.list.search?.length ?? 0) > 0 ? search_focus : undefined,
+    edit: !phone && access.update && !edit.on ? edit.start : undefined,
+    select: phone && many && !selection.picking ? selection.pick : undefined,
+    import: access.import ? () => setImporting(true) : undefined,
+    export: access.export ? () => setExporting({ query: { ...query, columns }, count: total }) : undefined,
+    print: () => setPrinting(narrowing),
+    treeOpen: data.tree && !data.tree.anyOpen ? () => data.tree?.turnAll(true) : undefined,
+    treeClose: data.tree?.anyOpen ? () => data.tree?.turnAll(false) : undefined,
+    clear: is_narrowed(state) ? () => change(NOT_NARROWED) : undefined,
+  };
+  const tools = commands_tools(abilities);
+  useLiveCommands(commands_list(entity, abilities));
 
   const create = access.create && (
     <Button
@@ -107,9 +119,24 @@ export function EntityList({ entity, page }: Props) {
       {!phone && t('list.new', { title })}
     </Button>
   );
-  const printButton = (
-    <IconButton icon="print" label={t('list.print')} onClick={() => setPrinting(narrowing)} />
-  );
+  const bulkBar =
+    selection.count > 0 || selection.picking ? (
+      <BulkBar
+        {...{ selection, bulk, total, phone }}
+        mayUpdate={access.update}
+        mayDelete={access.delete}
+        onExport={
+          access.export
+            ? () =>
+                setExporting({
+                  query: { ...selection.request, sort: query.sort, columns },
+                  count: selection.count,
+                })
+            : undefined
+        }
+        onPrint={() => setPrinting(selection.request)}
+      />
+    ) : null;
 
   return (
     <section
@@ -125,16 +152,11 @@ export function EntityList({ entity, page }: Props) {
         views={<ViewMenu views={views} onReset={reset} />}
         actions={
           <>
-            {!phone && access.update && !edit.on && (
-              <IconButton icon="edit" label={t('list.editMode')} onClick={edit.start} />
+            {phone ? (
+              <CommandMenu commands={tools} />
+            ) : (
+              tools.map((command) => <CommandIcon key={command.id} command={command} />)
             )}
-            {!phone && access.import && (
-              <ImportButton entity={entity} onDone={() => void records_refresh(entity)} />
-            )}
-            {!phone && access.export && (
-              <ExportButton entity={entity} query={{ ...query, columns }} count={total} command />
-            )}
-            {!phone && printButton}
             {!phone && (
               <ColumnChooser
                 entity={entity}
@@ -147,22 +169,7 @@ export function EntityList({ entity, page }: Props) {
           </>
         }
       />
-      {edit.on ? (
-        <EditBar edit={edit} onClose={() => void closeEdit()} />
-      ) : (
-        selection.count > 0 && (
-          <BulkBar {...{ selection, bulk, total }} mayUpdate={access.update} mayDelete={access.delete}>
-            {access.export && (
-              <ExportButton
-                entity={entity}
-                query={{ ...selection.request, sort: query.sort, columns }}
-                count={selection.count}
-              />
-            )}
-            <IconButton icon="print" label={t('list.print')} onClick={() => setPrinting(selection.request)} />
-          </BulkBar>
-        )
-      )}
+      {edit.on ? <EditBar edit={edit} onClose={() => void closeEdit()} /> : !phone && bulkBar}
       <ListBody
         {...{ entity, data, names, phone, state, columns, beyond, sums }}
         layout={arranged.layout}
@@ -177,11 +184,13 @@ export function EntityList({ entity, page }: Props) {
       />
       {data.total !== undefined && (
         <ListPager
-          {...{ total, current: state.current, size: state.size, mode: state.mode }}
+          {...{ total, current: state.current, size: state.size, mode: data.mode }}
+          modes={data.modes}
           loaded={records.length}
           onChange={change}
         />
       )}
+      {phone && bulkBar}
       {open !== null && (
         <RecordDrawer
           entity={entity}
@@ -208,6 +217,14 @@ export function EntityList({ entity, page }: Props) {
             onCancel={bulk.cancel}
           />
         )}
+        {importing && (
+          <ImportDialog
+            entity={entity}
+            onDone={() => void records_refresh(entity)}
+            onClose={() => setImporting(false)}
+          />
+        )}
+        {exporting && <ExportDialog entity={entity} {...exporting} onClose={() => setExporting(null)} />}
         {printing && (
           <PrintView
             {...{ entity, state }}

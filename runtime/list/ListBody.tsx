@@ -12,11 +12,11 @@ import { ListTable } from './table/ListTable.tsx';
 import type { ListLayout } from './table/layout.ts';
 import type { Sums } from './table/TotalsRow.tsx';
 import type { RefNames } from './table/useRefNames.ts';
-import type { useRecords } from './useRecords.ts';
+import type { ListRecords } from './useListRecords.ts';
 
 interface Props extends RowActions {
   entity: Entity;
-  data: ReturnType<typeof useRecords>;
+  data: ListRecords;
   names: RefNames;
   phone: boolean;
   state: ListState;
@@ -70,6 +70,7 @@ export function ListBody(props: Props) {
     <ListTable
       {...rows}
       {...{ layout, onLayout, edit, sums }}
+      tree={data.tree}
       total={data.total ?? 0}
       sort={state.sort}
       onSort={(sort) => onChange({ sort })}

@@ -1,9 +1,12 @@
 import { Button, Skeleton } from 'antd';
 import { useT, useText } from '../i18n/index.ts';
-import { Cell, RecordLink } from './Cell.tsx';
+import { Cell, RecordLink, record_label } from './Cell.tsx';
+import './cards.css';
 import { list_field } from './fields.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowsProps } from './table/ListTable.tsx';
+import { useLongPress } from './useLongPress.ts';
+import type { ListRecord } from './useRecords.ts';
 
 interface Props extends RowsProps {
   columns: readonly string[];
@@ -11,14 +14,12 @@ interface Props extends RowsProps {
 }
 
 /** A card shows the record's name and what fits under it. */
-const CARD_FIELDS = 5;
+const CARD_FIELDS = 4;
 
-/** The list on a phone. */
+/** The list on a phone: a touch opens a record, a long one begins to pick several. */
 export function ListCards(props: Props) {
-  const { entity, records, names, columns, loading, size, more, onMore, loadingMore, ...actions } = props;
+  const { loading, size, more, onMore, loadingMore, ...card } = props;
   const t = useT();
-  const text = useText();
-  const fields = columns.slice(1, 1 + CARD_FIELDS);
   if (loading) {
     return (
       <div className="wd-list-cards">
@@ -31,40 +32,10 @@ export function ListCards(props: Props) {
       </div>
     );
   }
-  const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
   return (
     <ul className="wd-list-cards">
-      {records.map((record) => (
-        <li className="wd-list-card wd-card" key={record.id}>
-          <div className="wd-list-card-head">
-            <RecordLink
-              entity={entity}
-              name={columns[0]!}
-              names={names}
-              record={record}
-              onOpen={actions.onOpen}
-            />
-            <RowMenu
-              entity={entity}
-              record={record}
-              onOpen={actions.onOpen}
-              onEdit={actions.onEdit}
-              onDelete={actions.onDelete}
-            />
-          </div>
-          <dl>
-            {fields
-              .filter((name) => filled(record[name]))
-              .map((name) => (
-                <div key={name}>
-                  <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
-                  <dd>
-                    <Cell entity={entity} name={name} value={record[name]} names={names} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </li>
+      {card.records.map((record) => (
+        <Card key={record.id} {...card} record={record} />
       ))}
       {more && (
         <li>
@@ -74,5 +45,60 @@ export function ListCards(props: Props) {
         </li>
       )}
     </ul>
+  );
+}
+
+const is_filled = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+interface CardProps extends Omit<Props, 'loading' | 'size' | 'more' | 'onMore' | 'loadingMore'> {
+  record: ListRecord;
+}
+
+function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDelete }: CardProps) {
+  const text = useText();
+  const picking = selection?.picking ?? false;
+  const picked = picking && selection?.has(record.id) === true;
+  const press = useLongPress(
+    selection && !picking
+      ? () => {
+          selection.pick();
+          selection.toggle(record, true, false);
+        }
+      : null,
+  );
+  const fields = columns.slice(1, 1 + CARD_FIELDS).filter((name) => is_filled(record[name]));
+  return (
+    <li className="wd-list-card wd-card" data-picked={picked || undefined} {...press}>
+      <div className="wd-list-card-head">
+        {picking ? (
+          <label className="wd-list-card-pick">
+            <input
+              type="checkbox"
+              className="wd-table-box"
+              checked={picked}
+              onChange={({ target }) => selection?.toggle(record, target.checked, false)}
+            />
+            <span>{record_label(entity, record)}</span>
+          </label>
+        ) : (
+          <>
+            <RecordLink {...{ entity, names, record, onOpen }} name={columns[0]!} />
+            <RowMenu {...{ entity, record, onOpen, onEdit, onDelete }} />
+          </>
+        )}
+      </div>
+      {fields.length > 0 && (
+        <dl>
+          {fields.map((name) => (
+            <div key={name}>
+              <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
+              <dd>
+                <Cell entity={entity} name={name} value={record[name]} names={names} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
   );
 }

@@ -8,14 +8,21 @@ interface Props {
   total: number;
   current: number;
   size: number;
-  /** Where it can be chosen: page by page, or on and on. */
   mode?: ListMode;
+  /** Where one can choose how to go through the rows. */
+  modes?: readonly ListMode[];
   /** So many rows are there already (endless mode). */
   loaded?: number;
   onChange(part: Partial<ListState>): void;
 }
 
-export function ListPager({ total, current, size, mode, loaded = 0, onChange }: Props) {
+const MODES = {
+  pages: 'list.modePages',
+  endless: 'list.modeEndless',
+  tree: 'list.modeTree',
+} as const satisfies Record<ListMode, string>;
+
+export function ListPager({ total, current, size, mode = 'pages', modes, loaded = 0, onChange }: Props) {
   const t = useT();
   const phone = usePhone();
   return (
@@ -26,18 +33,15 @@ export function ListPager({ total, current, size, mode, loaded = 0, onChange }: 
           : t('list.total', { count: number_format(total) })}
       </span>
       <span className="wd-list-actions">
-        {mode && (
+        {modes && (
           <Segmented<ListMode>
             aria-label={t('list.mode')}
             value={mode}
-            options={[
-              { value: 'pages', label: t('list.modePages') },
-              { value: 'endless', label: t('list.modeEndless') },
-            ]}
+            options={modes.map((value) => ({ value, label: t(MODES[value]) }))}
             onChange={(next) => onChange({ mode: next })}
           />
         )}
-        {mode !== 'endless' && (
+        {mode === 'pages' && (
           <Pagination
             total={total}
             current={current}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import './list.css';
 
 const SIGN_SIZE = 32;
 
@@ -57,7 +58,7 @@ export function ListEmpty({ title, narrowed, action, onClear }: EmptyProps) {
   const t = useT();
   if (!narrowed) {
     return (
-      <State icon="folder" title={t('list.emptyTitle', { title })} text={t('list.emptyText')}>
+      <State icon="folder" title={t('list.emptyTitle', { title })} text={t('list.emptyText', { title })}>
         {action}
       </State>
     );

@@ -1,10 +1,11 @@
-import { Badge, Button, Drawer, Tooltip } from 'antd';
+import { Badge, Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Entity } from '../core/definitions/entities.ts';
 import { useT } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useEntityName } from './entityName.ts';
 import { FilterBar } from './filter/FilterBar.tsx';
+import { ListCardsSort } from './ListCardsSort.tsx';
 import { is_narrowed, type ListState } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -17,6 +18,9 @@ interface Props {
   actions: ReactNode;
   onChange(part: Partial<ListState>, options?: { replace?: boolean }): void;
 }
+
+/** So many filters find room beside the search. */
+const FILTERS_BESIDE = 3;
 
 /** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
 export function ListTools({ entity, state, phone, participation, views, actions, onChange }: Props) {
@@ -31,6 +35,7 @@ export function ListTools({ entity, state, phone, participation, views, actions,
     />
   );
   const filters = <FilterBar {...{ entity, state, participation, onChange }} />;
+  const many = (entity.list.filters?.length ?? 0) > FILTERS_BESIDE;
   if (phone) {
     return (
       <div className="wd-list-tools">
@@ -53,6 +58,7 @@ export function ListTools({ entity, state, phone, participation, views, actions,
         >
           <div className="wd-list-sheet">
             {views}
+            <ListCardsSort entity={entity} sort={state.sort} onSort={(sort) => onChange({ sort })} />
             {filters}
           </div>
         </Drawer>
@@ -60,7 +66,7 @@ export function ListTools({ entity, state, phone, participation, views, actions,
     );
   }
   return (
-    <div className="wd-list-tools">
+    <div className="wd-list-tools" data-many={many || undefined}>
       <div className="wd-list-narrow">
         {views}
         {search}
@@ -68,21 +74,5 @@ export function ListTools({ entity, state, phone, participation, views, actions,
       </div>
       <span className="wd-list-actions">{actions}</span>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  icon: string;
-  label: string;
-  pressed?: boolean;
-  onClick(): void;
-}
-
-/** A tool whose sign says enough; its name shows when it is pointed at or focused. */
-export function IconButton({ icon, label, pressed, onClick }: IconButtonProps) {
-  return (
-    <Tooltip title={label}>
-      <Button icon={<Icon name={icon} />} aria-label={label} aria-pressed={pressed} onClick={onClick} />
-    </Tooltip>
   );
 }

@@ -65,7 +65,7 @@ export function RecordDialog({ entity, record, onClose, onSaved }: Props) {
   const t = useT();
   const { create, update, refresh } = useRecordActions(entity);
   const owner = useSession(({ user, tenantId }) => (user ? `${user.userId}@${tenantId}` : null));
-  const writable = (values: Values) => values_pick(entity.schema, values_strip(values));
+  const writable = (values: Values) => values_pick(entity.schema, values_strip(entity.schema, values));
   const [start, setStart] = useState<Start>(() => ({
     base: record,
     value: record ? writable(record) : values_pick(entity.schema, values_complete(entity.schema, {})),

@@ -22,15 +22,26 @@ interface Props extends RowActions {
   record: ListRecord;
 }
 
+/** What is open of a row, and for which record. */
+interface Asked {
+  id: number;
+  menu?: true;
+  transition?: Transition;
+  access?: AccessQuestion;
+}
+const NOTHING: Omit<Asked, 'id'> = {};
+
 /** What may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
 export function RowMenu({ entity, record, ...actions }: Props) {
   const t = useT();
-  const [open, setOpen] = useState(false);
-  const [asking, setAsking] = useState<Transition | null>(null);
-  const [access, setAccess] = useState<AccessQuestion | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // The same row may be drawn for another record: what was asked about the one before is over.
+  const { menu, transition, access } = asked?.id === record.id ? asked : NOTHING;
+  const ask = (what: Omit<Asked, 'id'>) => setAsked({ ...what, id: record.id });
+  const end = () => setAsked(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setOpen(false);
+    setAsked((now) => (now?.menu ? null : now));
     button.current?.focus();
   };
   return (
@@ -39,37 +50,25 @@ export function RowMenu({ entity, record, ...actions }: Props) {
         ref={button}
         type="button"
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={menu === true}
         aria-label={t('list.actions', { title: record_label(entity, record) })}
-        onClick={() => setOpen(true)}
+        onClick={() => ask({ menu: true })}
       >
         <Icon name="more" />
       </button>
-      {open && (
+      {menu && (
         <OpenMenu
           entity={entity}
           record={record}
           {...actions}
-          onAsk={setAsking}
-          onAccess={setAccess}
+          onAsk={(transition) => ask({ transition })}
+          onAccess={(access) => ask({ access })}
           onClose={close}
         />
       )}
-      {access && (
-        <AccessDialog
-          question={access}
-          entity={entity.name}
-          record={record}
-          onClose={() => setAccess(null)}
-        />
-      )}
-      {asking && (
-        <MoveDialog
-          entity={entity.name}
-          record={record}
-          transition={asking}
-          onClose={() => setAsking(null)}
-        />
+      {access && <AccessDialog question={access} entity={entity.name} record={record} onClose={end} />}
+      {transition && (
+        <MoveDialog entity={entity.name} record={record} transition={transition} onClose={end} />
       )}
     </span>
   );

@@ -1,47 +1,58 @@
-/** What one can do with the list at hand. */
-import type { Text } from '../../generated/definition.ts';
+/** What one can do with the list at hand: the same entries feed its buttons, its menu, the palette and the shortcuts. */
+import type { EntityDefinition, Text } from '../../generated/definition.ts';
 import type { Command } from '../command/command.ts';
+import { entity_name } from './entityName.ts';
 
-interface Abilities {
-  /** What one record is called. */
-  title: Text;
-  searchable: boolean;
-  onCreate?: (() => void) | undefined;
-  onEdit?: (() => void) | undefined;
-  onPrint?: (() => void) | undefined;
-}
+/** What is missing is not possible here. */
+type Abilities = Partial<
+  Record<
+    | 'create'
+    | 'search'
+    | 'select'
+    | 'edit'
+    | 'import'
+    | 'export'
+    | 'print'
+    | 'treeOpen'
+    | 'treeClose'
+    | 'clear',
+    () => void
+  >
+>;
 
 const SEARCH = '.wd-page:not([hidden]) .wd-list-search input';
 
-function search_focus(): void {
+export function search_focus(): void {
   document.querySelector<HTMLInputElement>(SEARCH)?.focus();
 }
 
-export function commands_list({ title, searchable, onCreate, onEdit, onPrint }: Abilities): Command[] {
-  const command = (id: string, icon: string, text: Text, run: () => void, shortcut?: string): Command => ({
-    id: `list.${id}`,
-    group: 'here',
-    icon,
-    title: text,
-    ...(shortcut && { shortcut }),
-    run,
+type Entry = [ability: keyof Abilities, icon: string, title: Text, shortcut?: string];
+
+const SEARCH_ENTRY: Entry = ['search', 'search', { zh: '搜索列表', en: 'Search the list' }, '/'];
+const CLEAR_ENTRY: Entry = ['clear', 'close', { zh: '清除筛选', en: 'Clear filters' }];
+/** Beside the list's own button; on a phone behind one menu. */
+const TOOLS: readonly Entry[] = [
+  ['treeOpen', 'expand', { zh: '全部展开', en: 'Open all levels' }],
+  ['treeClose', 'collapse', { zh: '全部收起', en: 'Close all levels' }],
+  ['edit', 'edit', { zh: '在列表中编辑', en: 'Edit in list' }, 'e'],
+  ['select', 'check', { zh: '选择多条', en: 'Select several' }],
+  ['import', 'upload', { zh: '导入', en: 'Import' }],
+  ['export', 'download', { zh: '导出', en: 'Export' }],
+  ['print', 'print', { zh: '打印', en: 'Print' }],
+];
+
+function possible(abilities: Abilities, entries: readonly Entry[]): Command[] {
+  return entries.flatMap(([ability, icon, title, shortcut]) => {
+    const run = abilities[ability];
+    return run ? [{ id: `list.${ability}`, group: 'here' as const, icon, title, shortcut, run }] : [];
   });
-  return [
-    ...(onCreate
-      ? [
-          command(
-            'create',
-            'plus',
-            { zh: `新建${title.zh}`, en: `New ${title.en.toLowerCase()}` },
-            onCreate,
-            'n',
-          ),
-        ]
-      : []),
-    ...(searchable
-      ? [command('search', 'search', { zh: '搜索列表', en: 'Search the list' }, search_focus, '/')]
-      : []),
-    ...(onEdit ? [command('edit', 'edit', { zh: '在列表中编辑', en: 'Edit in the list' }, onEdit, 'e')] : []),
-    ...(onPrint ? [command('print', 'print', { zh: '打印列表', en: 'Print the list' }, onPrint)] : []),
-  ];
+}
+
+export function commands_tools(abilities: Abilities): Command[] {
+  return possible(abilities, TOOLS);
+}
+
+export function commands_list(entity: EntityDefinition, abilities: Abilities): Command[] {
+  const create = { zh: `新建${entity_name(entity, 'zh')}`, en: `New ${entity_name(entity, 'en')}` };
+  return possible(abilities, [['create', 'plus', create, 'n'], SEARCH_ENTRY, ...TOOLS, CLEAR_ENTRY]);
 }

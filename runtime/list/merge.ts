@@ -6,7 +6,7 @@ import { same } from '../form/share.ts';
 
 /** The fields whose value differs, an absent one being the same as null. */
 export function changed_fields(entity: EntityDefinition, before: Values, after: Values): string[] {
-  const [a, b] = [values_strip(before), values_strip(after)];
+  const [a, b] = [values_strip(entity.schema, before), values_strip(entity.schema, after)];
   return Object.entries(entity.schema.properties ?? {})
     .filter(([name, field]) => !field.readOnly && !same(a[name], b[name]))
     .map(([name]) => name);
@@ -14,7 +14,7 @@ export function changed_fields(entity: EntityDefinition, before: Values, after: 
 
 /** What an update sends: the changed fields, an emptied one as null. */
 export function update_body(entity: EntityDefinition, record: Values, edited: Values): Values {
-  const after = values_strip(edited);
+  const after = values_strip(entity.schema, edited);
   const changes = changed_fields(entity, record, edited).map((name) => [name, after[name] ?? null]);
   return { id: record.id, version: record.version, ...Object.fromEntries(changes) };
 }
@@ -28,7 +28,7 @@ export interface Merge {
 export function values_merge(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
   const own = changed_fields(entity, base, mine);
   const other = new Set(changed_fields(entity, base, theirs));
-  const edited = values_strip(mine);
+  const edited = values_strip(entity.schema, mine);
   const values: Values = { ...theirs };
   for (const name of own) values[name] = edited[name];
   return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
@@ -49,7 +49,11 @@ export interface MergeRow {
 export function merge_rows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
   const own = new Set(changed_fields(entity, base, mine));
   const other = new Set(changed_fields(entity, base, theirs));
-  const [start, edited, latest] = [values_strip(base), values_strip(mine), values_strip(theirs)];
+  const [start, edited, latest] = [
+    values_strip(entity.schema, base),
+    values_strip(entity.schema, mine),
+    values_strip(entity.schema, theirs),
+  ];
   const rows = [...new Set([...own, ...other])]
     .filter((name) => !same(edited[name], latest[name]))
     .map((name): MergeRow => {

@@ -23,8 +23,13 @@ export interface SortKey {
 /** The texts of the address: values of a choice, the two ends of a range ('' is open), words. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Page by page, or on and on. */
-export type ListMode = 'pages' | 'endless';
+/** Page by page, on and on, or below each other. */
+export type ListMode = 'pages' | 'endless' | 'tree';
+
+/** The first one is usual. */
+export function list_modes(entity: EntityDefinition): readonly ListMode[] {
+  return entity.parent ? ['tree', 'pages', 'endless'] : ['pages', 'endless'];
+}
 
 export interface ListState {
   search: string;
@@ -100,6 +105,7 @@ export function state_read(entity: EntityDefinition, params: URLSearchParams): L
   const known = new Set([...Object.keys(entity.schema.properties ?? {}), 'id', 'createdAt', 'updatedAt']);
   const sort = params.get('sort');
   const size = Number(params.get('size'));
+  const modes = list_modes(entity);
   return {
     search: params.get('q') ?? '',
     filters: filters_read(entity, params),
@@ -108,7 +114,7 @@ export function state_read(entity: EntityDefinition, params: URLSearchParams): L
     sort: sort === null ? (entity.list.sort ?? []) : sort_read(sort).filter(({ field }) => known.has(field)),
     current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
-    mode: params.get('mode') === 'endless' ? 'endless' : 'pages',
+    mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,
     columns: columns_read(entity, params.get('columns')),
     view: whole(params.get('view')),
   };
@@ -126,7 +132,7 @@ export function state_write(entity: EntityDefinition, state: ListState): URLSear
   if (state.participation) params.set('mine', '1');
   const sort = sort_text(state.sort);
   if (sort !== sort_text(entity.list.sort ?? [])) params.set('sort', sort);
-  if (state.mode === 'endless') params.set('mode', state.mode);
+  if (state.mode !== list_modes(entity)[0]) params.set('mode', state.mode);
   if (state.current > 1 && state.mode === 'pages') params.set('page', String(state.current));
   if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
   if (state.columns) params.set('columns', state.columns.join(','));

@@ -6,6 +6,7 @@ import { type CallInput, call } from '../api/client.ts';
 import { entity_operation, operation_info } from '../core/definitions/operations.ts';
 import type { Values } from '../core/rule.ts';
 import { queryClient } from '../form/queryClient.ts';
+import { labels_learn } from '../form/refNames.ts';
 import type { ListMode, ListQuery } from './query.ts';
 
 /** A record as answered: its fields, those of the server, and what the user may do with it. */
@@ -24,7 +25,7 @@ export interface RecordPage {
   next?: string | null;
 }
 
-type PageQuery = ListQuery & { current?: number; size: number; cursor?: string };
+type PageQuery = ListQuery & { current?: number; size: number; cursor?: string; columns?: string };
 
 export function operation_of(entity: EntityDefinition, action: EntityAction): OperationId | undefined {
   return entity_operation(entity.name, action);
@@ -39,7 +40,7 @@ function run(
 ): Promise<unknown> {
   const operation = operation_of(entity, action);
   if (!operation) throw new Error(`${entity.name} has no operation ${action}`);
-  return call(operation, input as CallInput<OperationId>, { quiet: true, signal });
+  return call(operation, input as CallInput<OperationId>, { quiet: true, signal }).then(labels_learn);
 }
 
 /** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
@@ -74,7 +75,7 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
       queryKey: ['records', entity.name, 'page', query, current, size],
       queryFn: ({ signal }) => records_list(entity, { ...query, current, size }, signal),
       placeholderData: (previous) => previous,
-      enabled: !endless,
+      enabled: mode === 'pages',
     },
     queryClient,
   );

@@ -1,17 +1,36 @@
-/** What waits for the user, for the numbers in the menu: asked again every minute and when the window is looked at. */
+/**
+ * What waits for the user, for the numbers in the menu: asked again when the server says so, every minute, and when
+ * the window is looked at.
+ */
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { useSession } from '../shell/session.ts';
+import { counts_listen } from './live.ts';
 
 export type TaskCounts = Data<'taskCounts'>;
 
 const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
+/** One connection, however many numbers are shown. */
+let held = 0;
+let release: () => void = () => {};
+
+function counts_hold(): () => void {
+  held += 1;
+  if (held === 1) release = counts_listen(counts_refresh);
+  return () => {
+    held -= 1;
+    if (held === 0) release();
+  };
+}
+
 export function useTaskCounts(): TaskCounts | undefined {
   const signedIn = useSession(({ status }) => status === 'user');
+  useEffect(() => (signedIn ? counts_hold() : undefined), [signedIn]);
   const { data } = useQuery(
     {
       queryKey: [KEY],

@@ -41,6 +41,22 @@ export function page_firstBelow(
   return below.sort(menuOrder)[0] ?? null;
 }
 
+/** The nearest page above a page's address that the visitor may open: the list of a record, the hub of a list. */
+export function page_above(
+  pages: readonly PageDefinition[],
+  { route }: PageDefinition,
+  visitor: Visitor,
+): PageDefinition | null {
+  const above = pages.filter(
+    (page) =>
+      route.startsWith(`${page.route}/`) &&
+      page.kind !== 'redirect' &&
+      !isPattern(page.route) &&
+      page_access(page, visitor) === 'open',
+  );
+  return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
+}
+
 /** Where the visitor starts: their own home page, the landing page, or the first page that they may open. */
 export function landing_path(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');

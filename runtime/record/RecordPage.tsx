@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { useLiveCommands } from '../command/commandStore.ts';
+import { recent_add } from '../command/recents.ts';
 import { type Entity, entity_of } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { record_label } from '../list/Cell.tsx';
@@ -18,6 +20,7 @@ import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { RecordGone } from './RecordGone.tsx';
 import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
+import { commands_record } from './recordCommands.ts';
 
 const TAB = 'tab';
 
@@ -52,8 +55,23 @@ function RecordScreen({ page, entity, id }: Props) {
   useEffect(() => {
     if (label !== null) document.title = `${label} · ${app}`;
   }, [label, app]);
+  const place = recordPage_list(page);
+  useEffect(() => {
+    if (label !== null)
+      recent_add({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
+  }, [label, entity, id, place]);
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
+
+  const tabs = Object.fromEntries(RECORD_TABS.map((one) => [one, () => setTab(one)]));
+  useLiveCommands(
+    commands_record({
+      ...tabs,
+      back: leave,
+      edit: data && allowed.has('update') ? () => setEditing(data) : undefined,
+      delete: data && allowed.has('delete') ? () => deletion.ask(data) : undefined,
+    }),
+  );
 
   return (
     <section className="wd-record-page" aria-label={label ?? text(entity.title)}>

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { notify } from '../api/notices.ts';
 import { queryClient } from '../form/queryClient.ts';
-import { useT } from '../i18n/index.ts';
+import { useT, useText } from '../i18n/index.ts';
 import { Changes } from './Changes.tsx';
 import { type RecordRef, record_changed, record_path } from './recordCalls.ts';
 
@@ -26,6 +26,7 @@ interface Props {
 /** Shows what would change now, and changes it. */
 export function RevertDialog({ record, version: now, wish, onClose, onReverted }: Props) {
   const t = useT();
+  const text = useText();
   // What is shown is what is written, although the record changes under the closing dialog.
   const [version] = useState(now);
   const [failed, setFailed] = useState<string | null>(null);
@@ -48,10 +49,22 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
     (error instanceof ApiError && (error.fields[0]?.msg || error.msg)) || t('record.loadFailed');
   const problem = failed ?? (plan.isError ? words(plan.error) : null);
 
+  // An old value that is no longer valid stays out; the reader sees which, and why.
+  const problems = plan.data?.problems ?? [];
+  const valid = (plan.data?.changes ?? []).filter(({ field }) =>
+    problems.every((one) => one.field !== field),
+  );
+  const title = (name: string): string => {
+    const found = record.entity.schema.properties?.[name]?.title;
+    return found ? text(found) : name;
+  };
+  const fields = valid.map(({ field }) => field);
+
   async function revert(): Promise<void> {
     setBusy(true);
     try {
-      await call('recordRevert', { path: record_path(record), body: { ...wish, version } }, { quiet: true });
+      const body = { ...wish, version, fields };
+      await call('recordRevert', { path: record_path(record), body }, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.reverted') } });
       await record_changed(record);
       onReverted();
@@ -69,7 +82,7 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
       title={t('record.revertTitle')}
       okText={t('record.revertDo')}
       cancelText={t('common.cancel')}
-      okButtonProps={{ disabled: !plan.data || failed !== null, loading: busy }}
+      okButtonProps={{ disabled: fields.length === 0 || failed !== null, loading: busy }}
       onOk={() => void revert()}
       onCancel={onClose}
     >
@@ -77,8 +90,22 @@ export function RevertDialog({ record, version: now, wish, onClose, onReverted }
         <Alert type="warning" showIcon title={problem} />
       ) : plan.data ? (
         <>
-          <p className="wd-record-note">{t('record.revertText')}</p>
-          <Changes entity={record.entity} changes={plan.data.changes} />
+          {valid.length > 0 && <p className="wd-record-note">{t('record.revertText')}</p>}
+          <Changes entity={record.entity} changes={valid} />
+          {problems.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('record.revertInvalid')}
+              description={
+                <ul>
+                  {problems.map(({ field, msg }) => (
+                    <li key={field}>{t('record.fieldProblem', { field: title(field), msg })}</li>
+                  ))}
+                </ul>
+              }
+            />
+          )}
         </>
       ) : (
         <div className="wd-skeleton wd-record-skeleton" role="status" aria-label={t('common.loading')} />

@@ -22,16 +22,18 @@ export function Sidebar() {
       <div className="wd-sidebar-scroll">
         <NavLinks rail={rail} />
       </div>
-      <button
-        type="button"
-        className="wd-nav-link wd-sidebar-toggle"
-        aria-label={t(rail ? 'shell.expand' : 'shell.collapse')}
-        aria-pressed={rail}
-        onClick={toggle}
-      >
-        <Icon name="sidebar" />
-        {!rail && <span>{t('shell.collapse')}</span>}
-      </button>
+      <div className="wd-sidebar-foot">
+        <button
+          type="button"
+          className="wd-nav-link wd-sidebar-toggle"
+          aria-label={t(rail ? 'shell.expand' : 'shell.collapse')}
+          aria-pressed={rail}
+          onClick={toggle}
+        >
+          <Icon name="sidebar" />
+          {!rail && <span>{t('shell.collapse')}</span>}
+        </button>
+      </div>
     </aside>
   );
 }

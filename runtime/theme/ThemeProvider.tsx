@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { type ReactNode, useMemo } from 'react';
-import { useMedia } from '../shell/useMedia.ts';
+import { useMedia, usePhone } from '../shell/useMedia.ts';
 import { antdTheme } from './antdTheme.ts';
 import { useThemeName } from './themeStore.ts';
 import { type ThemeName, tokens } from './tokens.ts';
@@ -23,7 +23,8 @@ export function ThemeProvider({ locale, name, children }: Props) {
   const stored = useThemeName();
   const shown = name ?? stored;
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => antdTheme(tokens[shown], !still), [shown, still]);
+  const phone = usePhone();
+  const theme = useMemo(() => antdTheme(tokens[shown], !still, phone), [shown, still, phone]);
   usePageTheme(shown);
   return (
     <ConfigProvider theme={theme} {...(locale && { locale })} button={BUTTON} wave={WAVE}>

@@ -8,7 +8,7 @@ const seconds = (ms: number) => `${ms / SECOND}s`;
  * Our tokens as an antd theme. `colorPrimary` is the accent (selection, links, switches); the brand's red is
  * given to the primary button alone.
  */
-export function antdTheme(t: Tokens, motion: boolean): ThemeConfig {
+export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConfig {
   const dark = t.name === 'dark';
   const primaryButton = {
     colorPrimary: t.brand.action,
@@ -20,6 +20,9 @@ export function antdTheme(t: Tokens, motion: boolean): ThemeConfig {
     dangerShadow: 'none',
     fontWeight: 500,
   };
+  const field = { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary };
+  // In a smaller one a phone would zoom.
+  const inputFontSize = phone ? TYPE.lead : TYPE.body;
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'wd' },
@@ -34,7 +37,7 @@ export function antdTheme(t: Tokens, motion: boolean): ThemeConfig {
       fontSizeHeading3: TYPE.title,
       fontSizeHeading4: TYPE.lead,
       fontSizeHeading5: TYPE.body,
-      controlHeight: SIZE.control,
+      controlHeight: phone ? SIZE.controlLarge : SIZE.control,
       controlHeightLG: SIZE.controlLarge,
       borderRadius: RADIUS.control,
       borderRadiusSM: RADIUS.small,
@@ -79,17 +82,26 @@ export function antdTheme(t: Tokens, motion: boolean): ThemeConfig {
       boxShadowTertiary: t.shadow.card,
     },
     components: {
-      Button: { ...primaryButton, defaultBorderColor: t.line.normal, colorBorder: t.line.normal },
-      Input: { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary },
-      InputNumber: { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary },
+      Button: {
+        ...primaryButton,
+        defaultBorderColor: t.line.normal,
+        colorBorder: t.line.normal,
+        // Pointed at, an ordinary button stays neutral: red belongs to the primary action.
+        defaultHoverColor: t.text.strong,
+        defaultHoverBorderColor: t.line.strong,
+        defaultHoverBg: t.surface.card,
+        defaultActiveColor: t.text.strong,
+        defaultActiveBorderColor: t.text.tertiary,
+      },
+      Input: { ...field, inputFontSize },
+      InputNumber: { ...field, inputFontSize },
       Select: {
-        activeBorderColor: t.accent.focus,
-        hoverBorderColor: t.text.tertiary,
+        ...field,
         optionSelectedBg: t.surface.selected,
         optionSelectedFontWeight: 500,
         optionActiveBg: t.surface.hover,
       },
-      DatePicker: { activeBorderColor: t.accent.focus, hoverBorderColor: t.text.tertiary },
+      DatePicker: field,
       Form: { verticalLabelPadding: '0 0 4px', labelColor: t.text.secondary },
       Table: {
         headerBg: t.surface.sunken,

@@ -3,6 +3,7 @@ import {
   FONT_FAMILY,
   MONO_FAMILY,
   MOTION,
+  PHONE_WIDTH,
   RADIUS,
   SIZE,
   SPACE_STEP,
@@ -76,8 +77,11 @@ export function tokenCss(): string {
     );
   });
   const still = block(':root', prefixed('motion', { fast: 0, base: 0, slow: 0 }, 'ms'));
+  // A finger needs more room than a pointer.
+  const phone = block(':root', { '--wd-size-control': `${SIZE.controlLarge}px` });
   return [
     block(':root', scaleVariables()),
+    `@media (width <= ${PHONE_WIDTH}px){${phone}}`,
     ...themes,
     `@media (prefers-reduced-motion: reduce){${still}}`,
     'html{background:var(--wd-surface-page)}',

@@ -23,7 +23,11 @@ export const generalIcons = {
   download: icon('下载', 'Download', 'M12 4v11M7 10.5l5 5 5-5M5 20h14'),
   upload: icon('上传', 'Upload', 'M12 16V4.5M7 9.5l5-5 5 5M5 20h14'),
   filter: icon('筛选', 'Filter', 'M4 5h16l-6.5 7.5V19l-3 1.5v-8z'),
-  more: icon('更多', 'More', 'M5.5 12v.01M12 12v.01M18.5 12v.01'),
+  more: icon(
+    '更多',
+    'More',
+    'M5 12a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0M11.5 12a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0M18 12a.5.5 0 1 0 1 0 .5.5 0 0 0-1 0',
+  ),
   critical: icon('紧急', 'Critical', 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM9 9l6 6M15 9l-6 6'),
   major: icon('重要', 'Major', 'M12 3.5 2.5 20h19zM12 10v4.5M12 17.3v.01'),
   minor: icon('次要', 'Minor', 'M12 3l9 9-9 9-9-9zM12 8v4.5M12 15.5v.01'),
@@ -144,6 +148,8 @@ export const generalIcons = {
   close: icon('关闭', 'Close', 'M6 6l12 12M18 6 6 18'),
   back: icon('返回', 'Back', 'M10.5 5.5 4 12l6.5 6.5M4.5 12H20'),
   chevron: icon('展开', 'Expand', 'M9 6l6 6-6 6'),
+  expand: icon('全部展开', 'Expand all', 'M6 5l6 6 6-6M6 13l6 6 6-6'),
+  collapse: icon('全部收起', 'Collapse all', 'M6 11l6-6 6 6M6 19l6-6 6 6'),
   sidebar: icon('侧栏', 'Sidebar', 'M4 5h16v14H4zM9.5 5v14'),
   eye: icon(
     '显示',

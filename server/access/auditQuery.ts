@@ -6,7 +6,7 @@ import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { type Asker, field_access } from './index.ts';
 
-export type AuditFilter = Omit<Input<'auditExport'>['query'], never>;
+export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
 export type AuditLine = Data<'auditPage'>['records'][number];
 
 /** What is logged and is no entity. */

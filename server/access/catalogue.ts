@@ -10,8 +10,8 @@ import { ACTIONS, GROUPS } from './titles.ts';
 export type Catalogue = Data<'accessPermissions'>;
 
 const STANDARD = ['list', 'get', 'create', 'update', 'delete', 'import', 'export'] as const;
-/** Narrowed to own records these mean nothing: the record is not there yet, or the call serves no single one. */
-const UNSCOPED: ReadonlySet<string> = new Set(['create', 'import']);
+/** Narrowed to own records these mean nothing: the record is not there yet, or they are about no single one. */
+const UNSCOPED: ReadonlySet<string> = new Set(['create', 'import', 'participation']);
 
 const split = (key: string): [string, string] => {
   const colon = key.indexOf(':');
@@ -27,6 +27,9 @@ export function keys_asked(): string[] {
   const keys = [
     ...infos.map(({ permission }) => permission),
     ...pageRegistry.all().map(({ permission }) => permission),
+    ...pageRegistry
+      .all()
+      .map(({ entity, flags }) => flags?.participationPermission && `${entity}:participation`),
     ...fields,
     'view:share',
   ];

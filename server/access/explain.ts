@@ -2,7 +2,12 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { transition_permission, transition_refusal } from '../../runtime/core/states.ts';
+import {
+  approval_holding,
+  owned_fields,
+  transition_permission,
+  transition_refusal,
+} from '../../runtime/core/states.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { type Row, trx_any } from '../entities/query.ts';
@@ -38,11 +43,15 @@ function action_read({ entity, query, lang }: Case): { action: string; title: st
   return { action: query.action, title: title[lang] };
 }
 
-async function roles_granting(trx: Trx, keys: readonly string[]): Promise<string[]> {
-  const rows = await trx.selectFrom('role').select(['name', 'permissions']).orderBy('name').execute();
+async function roles_granting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('role')
+    .select(['name', 'nameEn', 'permissions'])
+    .orderBy('name')
+    .execute();
   return rows
     .filter(({ permissions }) => ((permissions as string[] | null) ?? []).some((key) => keys.includes(key)))
-    .map(({ name }) => name);
+    .map(({ name, nameEn }) => (lang === 'en' && nameEn) || name);
 }
 
 const MAX_ASKABLE = 5;
@@ -92,13 +101,13 @@ async function record_reasons(one: Case, action: string, id: number): Promise<Re
     }
   }
   const reasons: Reason[] = [];
-  const approval = entity.approval && String(row[entity.approval.field]);
-  if ((approval === 'pending' || approval === 'agreed') && (action === 'update' || action === 'delete'))
+  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  const holding = approval_holding(entity, row);
+  if (holding && (move || action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
-      text: reason_text(approval === 'pending' ? 'approval' : 'agreed', lang, {}),
+      text: reason_text(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
     });
-  const move = entity.states?.transitions.find(({ name }) => name === query.action);
   if (move && entity.states) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
     const refusal = transition_refusal(entity, move, row, context);
@@ -121,6 +130,10 @@ function field_reason({ asker, entity, query, lang }: Case): Reason | null {
   const title = field.title?.[lang] ?? name;
   if (field.readOnly) return { rule: 'serverField', text: reason_text('serverField', lang, { title }) };
   const access = field_access(asker, entity, name);
+  if (access === 'write' && query.action !== 'create') {
+    const rule = owned_fields(entity).has(name) ? 'stateField' : field['x-fixed'] ? 'fixedField' : null;
+    return rule && { rule, text: reason_text(rule, lang, { title }) };
+  }
   if (access === 'write') return null;
   const needed = field['x-permission'];
   if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
@@ -140,7 +153,7 @@ export async function access_explain(one: Case): Promise<Explanation> {
     const key = `${entity.name}:${action}`;
     const base = ['*', `${entity.name}:*`, key];
     const keys = [...base, ...base.slice(1).flatMap((one) => [`${one}@own`, `${one}@department`])];
-    const roles = await roles_granting(trx, keys);
+    const roles = await roles_granting(trx, keys, lang);
     const reasons = [{ rule: 'noRole', text: reason_text('noRole', lang, about) }];
     if (roles.length > 0)
       reasons.push({

@@ -31,6 +31,14 @@ const REASONS: Readonly<Record<string, Text>> = {
     en: 'The right covers records of one’s departments; this one belongs to {owner}',
   },
   serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
+  stateField: {
+    zh: '“{title}”不能直接填写，由对应的操作改变',
+    en: '{title} is not written directly; the actions of the record change it',
+  },
+  fixedField: {
+    zh: '“{title}”保存后不能更改',
+    en: '{title} stays as it was when the record was first saved',
+  },
   fieldPermission: {
     zh: '“{title}”需要权限“{key}”',
     en: '{title} needs the permission “{key}”',

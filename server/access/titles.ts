@@ -16,6 +16,8 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   clear: text('全部清除', 'Clear all'),
   control: text('远程控制', 'Control'),
   share: text('共享', 'Share'),
+  participation: text('只看我参与的', 'Only what one takes part in'),
+  reassign: text('改派审批人', 'Reassign'),
   resetPassword: text('重置密码', 'Reset password'),
   idCard: text('查看身份证号', 'See identity card numbers'),
 };
@@ -25,6 +27,7 @@ export const GROUPS: Readonly<Record<string, Text>> = {
   kanban: text('站点看板', 'Site boards'),
   telemetry: text('遥测数据', 'Telemetry'),
   userPermission: text('用户单独授权', 'Permissions of single users'),
+  approval: text('审批', 'Approvals'),
   view: text('列表视图', 'List views'),
   audit: text('操作日志', 'Audit log'),
   recycleBin: text('回收站', 'Recycle bin'),

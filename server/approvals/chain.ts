@@ -15,7 +15,7 @@ export interface ChainStep {
 export interface ChainAssignee {
   no: number;
   userId: number;
-  decision: Decision | 'delegated' | null;
+  decision: Decision | 'delegated' | 'absent' | null;
 }
 
 export interface Chain {
@@ -86,10 +86,30 @@ export function chain_delegate(chain: Chain, from: number, to: number): Chain | 
   const waiting = chain_waiting(chain);
   if (!step || !waiting.includes(from) || waiting.includes(to)) return null;
   const answered = chain.assignees.some(
-    ({ no, userId, decision }) => no === step.no && userId === to && decision !== 'delegated',
+    ({ no, userId, decision }) =>
+      no === step.no && userId === to && (decision === 'agreed' || decision === 'rejected'),
   );
   if (answered) return null;
   return decision_set(decision_set(chain, step.no, from, 'delegated'), step.no, to, null);
+}
+
+/**
+ * People of the current step who are gone are not waited for; `instead` are asked from now on. Null where nobody
+ * would be left to decide.
+ */
+export function chain_replace(
+  chain: Chain,
+  gone: readonly number[],
+  instead: readonly number[],
+): Chain | null {
+  const step = step_active(chain);
+  if (!step || chain.state !== 'pending') return null;
+  const decided = chain.assignees.filter(({ no, decision }) => no === step.no && decision === 'agreed');
+  const fresh = instead.filter((id) => !gone.includes(id) && !decided.some(({ userId }) => userId === id));
+  const left = gone.reduce((now, id) => decision_set(now, step.no, id, 'absent'), chain);
+  const asked = fresh.reduce((now, id) => decision_set(now, step.no, id, null), left);
+  if (chain_waiting(asked).length > 0) return asked;
+  return decided.length > 0 ? step_agree(asked, step.no) : null;
 }
 
 /** The time of the current step is over, and the definition decides in the place of its people. */

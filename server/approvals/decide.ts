@@ -12,7 +12,7 @@ import {
 } from './chain.ts';
 import { approved_entity, type RecordState, record_mark } from './record.ts';
 import { type ActionName, action_add, request_find, request_store, type StoredRequest } from './store.ts';
-import { comment_tell, progress_tell } from './tell.ts';
+import { comment_tell, progress_tell, replaced_tell } from './tell.ts';
 import { request_visible } from './view.ts';
 
 export interface DecisionInput {
@@ -26,6 +26,7 @@ interface Event {
   action: ActionName;
   comment?: string;
   toUserId?: number;
+  fromUserId?: number;
   chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
   /** The state of the record when the request is over; by default that of the request. */
   record?: RecordState;
@@ -40,8 +41,9 @@ async function event_apply(ctx: DecideContext, id: number, version: number, even
     if (request.state !== 'pending') throw new AppError('approval.over');
     if (request.version !== version) throw new AppError('approval.stale');
     const chain = await event.chain(request, trx);
-    const { action, comment, toUserId } = event;
-    await action_add(trx, request, { action, userId, no: step_active(request)?.no, toUserId, comment });
+    const { action, comment, toUserId, fromUserId } = event;
+    const no = step_active(request)?.no;
+    await action_add(trx, request, { action, userId, no, toUserId, fromUserId, comment });
     const stored = await request_store(trx, request, chain, new Date());
     if (stored.state !== 'pending')
       await record_mark(trx, { ...stored, userId }, action, event.record ?? stored.state);
@@ -112,6 +114,16 @@ export function request_withdraw(
   });
 }
 
+/** Whether somebody may be asked: a colleague at work, and not whose request it is. */
+async function deputy_check(trx: Trx, { initiatorId }: StoredRequest, userId: number): Promise<boolean> {
+  return userId !== initiatorId && (await members_keep(trx, [userId])).length > 0;
+}
+
+function handed(chain: Chain | null): Chain {
+  if (!chain) throw new AppError('approval.delegateTo', {}, { field: '/userId' });
+  return chain;
+}
+
 export function request_delegate(
   ctx: DecideContext,
   id: number,
@@ -123,10 +135,29 @@ export function request_delegate(
     toUserId: userId,
     async chain(request, trx) {
       if (!chain_waiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
-      const member = (await members_keep(trx, [userId])).length > 0;
-      const chain =
-        member && userId !== request.initiatorId ? chain_delegate(request, ctx.session.userId, userId) : null;
-      if (!chain) throw new AppError('approval.delegateTo', {}, { field: '/userId' });
+      const fits = await deputy_check(trx, request, userId);
+      return handed(fits ? chain_delegate(request, ctx.session.userId, userId) : null);
+    },
+  });
+}
+
+/** Somebody who runs approvals names another person in the place of one who is waited for. */
+export function request_reassign(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, fromId, userId }: DecisionInput & { fromId: number; userId: number },
+) {
+  return event_apply(ctx, id, version, {
+    action: 'reassign',
+    comment,
+    toUserId: userId,
+    fromUserId: fromId,
+    async chain(request, trx) {
+      if (!chain_waiting(request).includes(fromId))
+        throw new AppError('approval.notAsked', {}, { field: '/fromId' });
+      const fits = await deputy_check(trx, request, userId);
+      const chain = handed(fits ? chain_delegate(request, fromId, userId) : null);
+      await replaced_tell(trx, request, fromId, ctx.session.userId);
       return chain;
     },
   });

@@ -1,11 +1,12 @@
 import type { Service, Services } from '../context.ts';
 import { rowActions_extend } from '../entities/actions.ts';
 import { flow_actions } from '../states/rowActions.ts';
+import { absent_run } from './absent.ts';
 import { late_run } from './late.ts';
 
 const EVERY_MS = 60_000;
 
-/** Offers moves and submission on every row, and looks after the time limits of approvals once a minute. */
+/** Offers moves and submission on every row, and once a minute looks after time limits and approvers who left. */
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Service {
   rowActions_extend(flow_actions);
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -16,8 +17,9 @@ export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Se
     busy = true;
     try {
       await late_run(parts);
+      await absent_run(parts);
     } catch (error) {
-      parts.log.error('the time limits of approvals were not looked at', { error });
+      parts.log.error('open approvals were not looked after', { error });
     } finally {
       busy = false;
     }

@@ -1,7 +1,7 @@
 /** A request with its steps and people, as the database keeps it. */
 import { sql } from 'kysely';
 import type { Text } from '../../generated/definition.ts';
-import type { Trx } from '../db/index.ts';
+import { commit_tell, type Trx } from '../db/index.ts';
 import type { Chain, ChainAssignee, ChainStep } from './chain.ts';
 
 export type Late = 'remind' | 'agree' | 'reject';
@@ -43,6 +43,8 @@ export type ActionName =
   | 'rollback'
   | 'cancel'
   | 'delegate'
+  | 'reassign'
+  | 'absent'
   | 'comment'
   | 'remind';
 
@@ -131,6 +133,8 @@ export async function request_store(
     .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow();
+  const userIds = [...new Set([before.initiatorId, ...assignees.map(({ userId }) => userId)])];
+  commit_tell(trx, { type: 'counts', tenantId: before.tenantId, userIds });
   return { ...before, state: chain.state, steps, assignees, endedAt, version };
 }
 
@@ -139,17 +143,22 @@ export interface ActionLine {
   userId: number | null;
   no?: number | null;
   toUserId?: number | null;
+  /** Whose place they take. */
+  fromUserId?: number | null;
   comment?: string | null;
 }
 
 export async function action_add(
   trx: Trx,
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
-  { action, userId, no = null, toUserId = null, comment = null }: ActionLine,
+  { action, userId, no = null, toUserId = null, fromUserId = null, comment = null }: ActionLine,
 ): Promise<void> {
   await trx
     .insertInto('approvalAction')
-    .values({ tenantId, requestId: id, action, userId, no, toUserId, comment: comment?.trim() || null })
+    .values({
+      ...{ tenantId, requestId: id, action, userId, no, toUserId, fromUserId },
+      comment: comment?.trim() || null,
+    })
     .execute();
 }
 

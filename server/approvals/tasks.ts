@@ -10,7 +10,7 @@ import { names_find } from './store.ts';
 type TaskPage = Data<'approvalPending'>;
 type Task = TaskPage['records'][number];
 
-export type TaskView = 'pending' | 'approved' | 'initiated' | 'copied';
+export type TaskView = 'pending' | 'approved' | 'initiated' | 'copied' | 'open';
 
 export interface TaskQuery {
   entity?: string;
@@ -36,6 +36,8 @@ function view_select(trx: Trx, view: TaskView, userId: number) {
           .where('a.decision', 'is', null)
           .where('s.state', '=', 'active'),
       );
+    case 'open':
+      return all.where('r.state', '=', 'pending');
     case 'approved':
       return all.where('r.id', 'in', (eb) =>
         eb

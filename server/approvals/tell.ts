@@ -16,6 +16,10 @@ const TEXTS = {
     zh: '{user} 将{entity}“{label}”转交给您审批',
     en: '{user} asks you to decide {entity} “{label}” instead',
   },
+  replaced: {
+    zh: '{user} 已将{entity}“{label}”改由他人审批',
+    en: '{user} asked somebody else to decide {entity} “{label}” in your place',
+  },
   remind: {
     zh: '{entity}“{label}”的审批已超时，请尽快处理',
     en: 'The decision on {entity} “{label}” is overdue',
@@ -67,11 +71,19 @@ export async function progress_tell(
   const step = after.steps.find(({ state }) => state === 'active');
   const moved = before?.steps.find(({ state }) => state === 'active')?.no !== step?.no;
   const fresh = chain_waiting(after).filter((id) => moved || !asked.includes(id));
-  await tell(trx, after, moved ? 'asked' : 'delegated', fresh, userId);
+  // Without somebody who handed it over it is asked for as at first.
+  await tell(trx, after, moved || userId === null ? 'asked' : 'delegated', fresh, userId);
   if (after.state === 'agreed' || after.state === 'rejected')
     await tell(trx, after, after.state, [after.initiatorId], userId);
   if (after.state === 'agreed') await tell(trx, after, 'copied', await copies_find(trx, after.id), userId);
 }
+
+export const replaced_tell = (
+  trx: Trx,
+  request: StoredRequest,
+  from: number,
+  userId: number,
+): Promise<void> => tell(trx, request, 'replaced', [from], userId);
 
 export const remind_tell = (trx: Trx, request: StoredRequest): Promise<void> =>
   tell(trx, request, 'remind', chain_waiting(request), null);

@@ -3,6 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import { record_where } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { may } from '../entities/columns.ts';
 import { trx_any } from '../entities/query.ts';
 import { chain_waiting } from './chain.ts';
 import { approved_entity } from './record.ts';
@@ -25,15 +26,23 @@ export async function record_visible(
   return (await (where ? query.where(where) : query).executeTakeFirst()) !== undefined;
 }
 
-/** Whoever takes or took part sees a request, and whoever may get its record. */
+/** Whoever runs approvals sees all requests, though not their records. */
+export const REASSIGN = 'approval:reassign';
+
 export async function request_visible(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
+  return may(session, REASSIGN) || request_concerns(trx, session, request);
+}
+
+/** Whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
+export async function request_concerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
   if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
   if ((await copies_find(trx, request.id)).includes(userId)) return true;
   return record_visible(trx, session, request.entity, request.recordId);
 }
 
-function may_of(request: StoredRequest, { userId }: Session): May[] {
+function may_of(request: StoredRequest, session: Session): May[] {
+  const { userId } = session;
   const decides = chain_waiting(request).includes(userId);
   const withdraws =
     request.state === 'pending' &&
@@ -42,6 +51,7 @@ function may_of(request: StoredRequest, { userId }: Session): May[] {
   return [
     ...(decides ? (['agree', 'reject', 'delegate'] as const) : []),
     ...(withdraws ? (['rollback', 'cancel'] as const) : []),
+    ...(request.state === 'pending' && may(session, REASSIGN) ? (['reassign'] as const) : []),
     'comment',
   ];
 }
@@ -58,8 +68,8 @@ export async function request_view(trx: Trx, session: Session, request: StoredRe
     request.initiatorId,
     ...copies,
     ...request.assignees.map(({ userId }) => userId),
-    ...actions.flatMap(({ userId, toUserId }) =>
-      [userId, toUserId].filter((id): id is number => id !== null),
+    ...actions.flatMap(({ userId, toUserId, fromUserId }) =>
+      [userId, toUserId, fromUserId].filter((id): id is number => id !== null),
     ),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
@@ -88,6 +98,7 @@ export async function request_view(trx: Trx, session: Session, request: StoredRe
       no: line.no,
       user: line.userId === null ? null : person(line.userId),
       to: line.toUserId === null ? null : person(line.toUserId),
+      from: line.fromUserId === null ? null : person(line.fromUserId),
       comment: line.comment,
     })),
     copies: copies.map(person),

@@ -9,7 +9,7 @@ import { resolveNeed } from '../telemetry/needs.ts';
 export type BoardNeed = components['schemas']['BoardNeed'];
 export type NeedResult = components['schemas']['NeedResult'];
 
-type BoardContext = Pick<CallContext, 'db' | 'log' | 'lang' | 'session' | 'telemetry'>;
+type BoardContext = Pick<CallContext, 'db' | 'log' | 'lang' | 'session' | 'telemetry' | 'ask'>;
 
 const MAX_SNS = 2000;
 /** How many needs of one board are worked on at once: a board must not take all connections. */
@@ -28,6 +28,10 @@ async function need_resolve(
       return db.tenant(session.tenantId, (trx) => station_status(trx, stationSn));
     case 'alarms':
       return db.tenant(session.tenantId, (trx) => alarms_page(trx, { ...need, stationSn }));
+    case 'call': {
+      const { operation, path = {}, query = {}, body } = need;
+      return (await ctx.ask(operation, { path, query, body })) as NeedResult['data'];
+    }
     default:
       return resolveNeed(need, session.tenantId, telemetry);
   }

@@ -1,33 +1,14 @@
-import { Readable } from 'node:stream';
 import type { Calls } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { auditCsv_head, auditCsv_rows } from '../access/auditCsv.ts';
-import { type AuditFilter, type AuditLine, audit_after, audit_page } from '../access/auditQuery.ts';
+import { audit_file } from '../access/auditFile.ts';
+import { audit_page } from '../access/auditQuery.ts';
 import { catalogue_build } from '../access/catalogue.ts';
 import { access_explain, entity_asked } from '../access/explain.ts';
 import { rights_read } from '../access/rights.ts';
 import type { CallContext } from '../context.ts';
+import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { AppError } from '../http/errors.ts';
 import { roles_of } from '../identity/permissions.ts';
-
-const EXPORT_STEP = 500;
-
-async function* export_lines(
-  { db, session, lang }: CallContext,
-  filter: AuditFilter,
-): AsyncGenerator<string> {
-  yield auditCsv_head(lang);
-  for (let before: number | null = null; ; ) {
-    const from: number | null = before;
-    const lines: AuditLine[] = await db.tenant(session.tenantId, (trx) =>
-      audit_after(trx, session, filter, from, EXPORT_STEP),
-    );
-    yield lines.map((line) => auditCsv_rows(line, lang)).join('');
-    const last = lines.at(-1);
-    if (!last || lines.length < EXPORT_STEP) return;
-    before = last.id;
-  }
-}
 
 export const accessCalls = {
   accessPermissions: async () => catalogue_build(),
@@ -66,9 +47,10 @@ export const accessCalls = {
     return db.tenant(session.tenantId, (trx) => audit_page(trx, session, filter, page));
   },
 
-  async auditExport({ query }, ctx) {
-    ctx.reply.header('content-type', 'text/csv; charset=utf-8');
-    ctx.reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    return ctx.reply.send(Readable.from(export_lines(ctx, query)));
+  async auditExport({ query: { format = 'csv', ...filter } }, ctx) {
+    const file = await audit_file(ctx, filter, format);
+    ctx.reply.header('content-type', TABLE_TYPES[format]);
+    ctx.reply.header('content-disposition', `attachment; filename="audit.${format}"`);
+    return ctx.reply.send(file);
   },
 } satisfies Partial<Calls<CallContext>>;

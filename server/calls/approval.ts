@@ -5,6 +5,7 @@ import {
   request_agree,
   request_comment,
   request_delegate,
+  request_reassign,
   request_reject,
   request_withdraw,
 } from '../approvals/decide.ts';
@@ -12,10 +13,11 @@ import { approved_entity } from '../approvals/record.ts';
 import { request_find, type StoredRequest } from '../approvals/store.ts';
 import { request_submit } from '../approvals/submit.ts';
 import { type TaskView, tasks_page } from '../approvals/tasks.ts';
-import { record_visible, request_view, request_visible } from '../approvals/view.ts';
+import { record_visible, request_concerns, request_view, request_visible } from '../approvals/view.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { columns_of } from '../entities/columns.ts';
+import { labels_attach } from '../entities/labels.ts';
 import { like_pattern, trx_any } from '../entities/query.ts';
 import { record_find } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
@@ -38,7 +40,8 @@ async function shown(ctx: CallContext, id: number, done: Promise<unknown>) {
 }
 
 /** The record for somebody who takes part in its approval, whether or not they may get it otherwise. */
-async function record_shown(trx: Trx, { session }: CallContext, { entity: name, recordId }: StoredRequest) {
+async function record_shown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
+  const { session } = ctx;
   const entity = entityRegistry.get(name);
   if (!entity) return null;
   const row = await trx_any(trx)
@@ -46,6 +49,7 @@ async function record_shown(trx: Trx, { session }: CallContext, { entity: name, 
     .select([...columns_of(entity, session).keys()])
     .where('id', '=', recordId)
     .executeTakeFirst();
+  if (row) await labels_attach(ctx, entity, [row]);
   return row ? (row as { id: number; version: number }) : null;
 }
 
@@ -95,13 +99,16 @@ export const approvalCalls = {
   approvalApproved: page('approved'),
   approvalInitiated: page('initiated'),
   approvalCopied: page('copied'),
+  approvalOpen: page('open'),
 
   approvalDetail: ({ path }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {
       const request = await visible_find(trx, ctx, path.id);
+      const concerns = await request_concerns(trx, ctx.session, request);
       return {
         request: await request_view(trx, ctx.session, request),
-        record: await record_shown(trx, ctx, request),
+        record: concerns ? await record_shown(trx, ctx, request) : null,
+        withheld: !concerns,
       };
     }),
 
@@ -112,6 +119,7 @@ export const approvalCalls = {
   approvalRollback: ({ path, query }, ctx) =>
     shown(ctx, path.id, request_withdraw(ctx, path.id, 'rollback', query)),
   approvalDelegate: ({ path, body }, ctx) => shown(ctx, path.id, request_delegate(ctx, path.id, body)),
+  approvalReassign: ({ path, body }, ctx) => shown(ctx, path.id, request_reassign(ctx, path.id, body)),
   approvalComment: ({ path, body }, ctx) => shown(ctx, path.id, request_comment(ctx, path.id, body.comment)),
 
   approvalColleagues: ({ query: { search = '' } }, { db, session }) =>

@@ -4,7 +4,7 @@ import { type Entity, entity_of } from '../../runtime/core/definitions/entities.
 import { record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { record_require, record_update } from '../entities/write.ts';
+import { record_require } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import {
   attachment_add,
@@ -28,16 +28,10 @@ import {
   people_search,
   type RecordKey,
 } from '../records/comments.ts';
-import {
-  change_undoable,
-  changes_shown,
-  entries_from,
-  history_page,
-  revert_changes,
-  revert_values,
-} from '../records/history.ts';
+import { change_undoable, changes_shown, history_page } from '../records/history.ts';
 import { mentions_tell } from '../records/mentionNotice.ts';
 import { bin_empty, bin_restore } from '../records/restore.ts';
+import { record_revert } from '../records/revert.ts';
 import { file_download } from './upload.ts';
 
 interface RecordPath {
@@ -151,23 +145,7 @@ export const recordCalls = {
       return { records, total, ...page };
     }),
 
-  async recordRevert({ path, body: { entry, mode, version, dryRun = false } }, ctx) {
-    const { session } = ctx;
-    const { entity, changes, now } = await with_record(ctx, path, 'update', async (trx, found, record) => {
-      const entries = await entries_from(trx, found, path.id, entry);
-      if (!entries) throw new AppError('record.entryGone');
-      const values = revert_values(entries.target, entries.later, mode);
-      return { entity: found, changes: revert_changes(found, session, record, values), now: record };
-    });
-    if (changes.length === 0) throw new AppError('record.nothingToRevert');
-    if (dryRun) return { changes, version: Number(now.version) };
-    const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
-    const { record, stale } = await record_update(ctx, entity, path.id, version, values, {
-      action: 'revert',
-    });
-    if (stale) throw new AppError('entity.stale');
-    return { changes, version: Number(record.version) };
-  },
+  recordRevert: ({ path, body }, ctx) => record_revert(ctx, path, body),
 
   recordPeople: ({ path, query: { search = '' } }, ctx) =>
     with_record(ctx, path, 'get', (trx) => people_search(trx, search)),

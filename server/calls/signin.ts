@@ -1,13 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { password_prove } from '../identity/account.ts';
 import { apiKey_create, apiKey_revoke, apiKeys_list } from '../identity/apiKeys.ts';
 import { audit } from '../identity/audit.ts';
 import { readAttempt, writeAttempt } from '../identity/oidcCookie.ts';
+import { above_check, account_check } from '../identity/permissions.ts';
 import { sessions_end, sessions_list } from '../identity/sessionList.ts';
-import { totp_begin, totp_confirm, totp_off, totp_state } from '../identity/totp.ts';
+import { totp_begin, totp_confirm, totp_off, totp_prove, totp_state } from '../identity/totp.ts';
 
 /** The login page says what happened: the browser comes from elsewhere and can't be answered with JSON. */
 const login_path = (problem: string): string => `/login?problem=${problem}`;
@@ -19,12 +21,15 @@ const own_path = (from: string): string =>
 const lead_to = (reply: FastifyReply, path: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(path, 302);
 
-/** The person must be one of the tenant; another tenant's is as if it did not exist. */
-async function member_check({ db, session }: CallContext, userId: number): Promise<void> {
-  const found = await db.tenant(session.tenantId, (trx) =>
-    trx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst(),
-  );
-  if (!found) throw new AppError('http.notFound');
+type Check = (trx: Trx, session: Session, userId: number) => Promise<void>;
+
+/** The person must be one of the tenant (another tenant's is as if it did not exist) and pass the check. */
+async function member_check({ db, session }: CallContext, userId: number, check?: Check): Promise<void> {
+  await db.tenant(session.tenantId, async (trx) => {
+    const found = await trx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
+    if (!found) throw new AppError('http.notFound');
+    await check?.(trx, session, userId);
+  });
 }
 
 export const signinCalls = {
@@ -67,6 +72,7 @@ export const signinCalls = {
 
   async totpOff({ body }, { db, session: { userId, tenantId } }) {
     await password_prove(db, userId, body.password, '/password');
+    await totp_prove(db, userId, body.otp);
     return db.system(async (trx) => {
       await totp_off(trx, userId);
       await audit(trx, { tenantId, userId, action: 'totpOff' });
@@ -76,7 +82,7 @@ export const signinCalls = {
 
   async totpReset({ path }, context) {
     const { db, identity, session } = context;
-    await member_check(context, path.id);
+    await member_check(context, path.id, account_check);
     await db.system(async (trx) => {
       await totp_off(trx, path.id);
       await sessions_end(trx, path.id, { tenantId: session.tenantId });
@@ -119,7 +125,7 @@ export const signinCalls = {
 
   async userSessionsEnd({ path }, context) {
     const { db, identity, session } = context;
-    await member_check(context, path.id);
+    await member_check(context, path.id, above_check);
     const ended = await db.system(async (trx) => {
       const { tenantId, userId } = session;
       const count = await sessions_end(trx, path.id, { tenantId });

@@ -1,6 +1,7 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import type { FileContent, Files, StoredFile } from '../files/index.ts';
+import { file_isReadable } from '../files/use.ts';
 import { AppError } from '../http/errors.ts';
 
 const FILE_FIELD = 'file';
@@ -35,7 +36,7 @@ function file_send({ reply }: CallContext, file: FileContent, kind: 'inline' | '
       'content-disposition': disposition(kind, file.name),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=86400, immutable',
+      'cache-control': 'private, no-cache',
     })
     .send(file.stream());
 }
@@ -57,7 +58,14 @@ export const uploadCalls = {
 
   async readFile(input, ctx) {
     const { bucketName, fileName } = input.path;
-    const file = await ctx.files.read(ctx.session.tenantId, bucketName, fileName);
-    return file_send(ctx, file, file.inline ? 'inline' : 'attachment');
+    const { session, request, reply } = ctx;
+    const key = `${bucketName}/${fileName}`;
+    const readable = await ctx.db.tenant(session.tenantId, (trx) => file_isReadable(trx, session, key));
+    if (!readable) throw new AppError('http.notFound');
+    // A stored file never changes, but who may read it does: the browser keeps it and asks each time.
+    const etag = `"${fileName}"`;
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const file = await ctx.files.read(session.tenantId, bucketName, fileName);
+    return file_send(ctx, file, file.inline ? 'inline' : 'attachment').header('etag', etag);
   },
 } satisfies Partial<Calls<CallContext>>;

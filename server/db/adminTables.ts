@@ -56,7 +56,7 @@ interface ApprovalAssigneeTable {
   requestId: number;
   no: number;
   userId: number;
-  decision: 'agreed' | 'rejected' | 'delegated' | null;
+  decision: 'agreed' | 'rejected' | 'delegated' | 'absent' | null;
   decidedAt: NullableInstant;
 }
 
@@ -75,6 +75,7 @@ interface ApprovalActionTable {
   userId: number | null;
   action: string;
   toUserId: number | null;
+  fromUserId: number | null;
   comment: string | null;
 }
 
@@ -118,6 +119,15 @@ interface RecordAttachmentTable {
   fileKey: string;
   createdBy: number;
   createdAt: DefaultInstant;
+}
+
+// 0051_file_use
+interface FileUseTable {
+  tenantId: number;
+  fileKey: string;
+  entity: string;
+  recordId: number;
+  field: string;
 }
 
 // 0043_jobs
@@ -218,6 +228,7 @@ export interface AdminTables {
   recycleRow: RecycleRowTable;
   recordComment: RecordCommentTable;
   recordAttachment: RecordAttachmentTable;
+  fileUse: FileUseTable;
   notice: NoticeTable;
   approvalRequest: ApprovalRequestTable;
   approvalStep: ApprovalStepTable;

@@ -1,12 +1,15 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { EntityTables } from '../../generated/database.ts';
+import type { HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { metrics_onCollect } from '../metrics.ts';
 import { pools_open, type Target } from './connect.ts';
 import type { CoreTables } from './coreTables.ts';
 import { createListener, type Listener } from './listen.ts';
+import { names } from './names.ts';
 import { pools_measure } from './poolMetrics.ts';
+import { type Question, tenant_ask, tenant_run } from './tenant.ts';
 
 export type Tables = EntityTables & CoreTables;
 export type Trx = Transaction<Tables>;
@@ -14,10 +17,14 @@ export type Trx = Transaction<Tables>;
 export interface Database {
   /** One transaction that sees and writes the rows of this tenant only. */
   tenant<T>(tenantId: number, run: (trx: Trx) => Promise<T>): Promise<T>;
+  /** The rows of one question about this tenant, in one message to and fro. */
+  ask<R>(tenantId: number, build: (trx: Trx) => Question<R>): Promise<R[]>;
   /** One transaction as owner: all tenants. For ingest, sign-in, jobs and migrations; never for a caller's wish. */
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
   pool: pg.Pool;
+  /** Hears what was told within transactions, once they are committed. */
+  onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
   notify(channel: string, payload: string): Promise<void>;
   /** Throws unless the database answers. */
@@ -25,38 +32,17 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const told = new WeakMap<object, HubEvent[]>();
+
+/** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
+export function commit_tell(trx: Trx, event: HubEvent): void {
+  told.set(trx, [...(told.get(trx) ?? []), event]);
+}
+
 function kysely_open(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-}
-
-/**
- * A transaction of one tenant. It begins and says whose it is in one message: with small questions the messages to and
- * fro cost more than the answers.
- */
-async function tenant_run<T>(
-  limited: Kysely<Tables>,
-  tenantId: number,
-  run: (trx: Trx) => Promise<T>,
-): Promise<T> {
-  if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
-  return limited.connection().execute(async (connection) => {
-    const say = (text: string) => sql.raw<{ command?: string }>(text).execute(connection);
-    await say(`begin; select set_config('app.tenant', '${tenantId}', true)`);
-    let result: T;
-    try {
-      result = await run(connection as unknown as Trx);
-    } catch (error) {
-      // A connection that is lost has nothing left to undo, and the pool lets it go.
-      await say('rollback').catch(() => {});
-      throw error;
-    }
-    const { rows } = await say('commit');
-    // So ends a transaction in which an earlier statement failed.
-    if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was undone');
-    return result;
+    plugins: [names],
   });
 }
 
@@ -67,14 +53,30 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     if (!closing) log.warn('a database connection broke', { error: error.message });
   });
   const owner = kysely_open(pools.system);
-  const limited = kysely_open(pools.app);
   const listener = createListener(target, log);
+  let hear: (event: HubEvent) => void = () => {};
+  const tell = (trx: Trx): void => {
+    for (const event of told.get(trx) ?? []) hear(event);
+    told.delete(trx);
+  };
   const unmeasure = metrics_onCollect(() => pools_measure(pools));
   return {
     app: pools.app,
     pool: pools.system,
-    tenant: (tenantId, run) => tenant_run(limited, tenantId, run),
-    system: (run) => owner.transaction().execute(run),
+    tenant: (tenantId, run) => tenant_run(pools.app, tenantId, run, tell),
+    ask: (tenantId, build) => tenant_ask(pools.app, tenantId, build),
+    async system(run) {
+      let begun: Trx | null = null;
+      const result = await owner.transaction().execute((trx) => {
+        begun = trx;
+        return run(trx);
+      });
+      if (begun) tell(begun);
+      return result;
+    },
+    onTold(listen) {
+      hear = listen;
+    },
     listen: listener.listen,
     async notify(channel, payload) {
       await pools.system.query('select pg_notify($1, $2)', [channel, payload]);
@@ -86,7 +88,7 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
       closing = true;
       unmeasure();
       await listener.close();
-      await Promise.all([owner.destroy(), limited.destroy()]);
+      await owner.destroy();
       // Kysely ends only a pool that it has used itself.
       for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();
     },

@@ -35,14 +35,20 @@ export interface TableState {
   indexes: ReadonlySet<string>;
 }
 
+/** A sentence for the log of the start and for people who change definitions on screen. */
+export interface Refusal {
+  en: string;
+  zh: string;
+}
+
 export interface TableChanges {
   /** In the order of these stages over all tables, because foreign keys need the keys they refer to. */
   columns: string[];
   drops: string[];
   keys: string[];
   references: string[];
-  /** Sentences about differences that only a migration may make. */
-  refused: string[];
+  /** Differences that only a migration may make. */
+  refused: Refusal[];
 }
 
 const SERVER_COLUMNS = ['tenant_id', 'id', 'created_by', 'created_at', 'updated_by', 'updated_at', 'version'];
@@ -217,11 +223,11 @@ function columns_compare(
   kept: ReadonlySet<string>,
 ): Pick<TableChanges, 'columns' | 'refused'> {
   const columns: string[] = [];
-  const refused: string[] = [];
+  const refused: Refusal[] = [];
   const alter = `alter table ${quote(plan.table)}`;
   for (const column of plan.columns) {
     const now = state.columns.get(column.name);
-    const place = `column ${plan.table}.${column.name}`;
+    const place = `${plan.table}.${column.name}`;
     if (!now) {
       columns.push(`${alter} add column ${column_sql(column)}`);
       continue;
@@ -233,7 +239,11 @@ function columns_compare(
           `${alterColumn} drop default`,
           `${alterColumn} type ${column.type} using ${quote(column.name)}::${column.type}`,
         );
-      } else refused.push(`${place} is ${now.type} and the definition says ${column.type}`);
+      } else
+        refused.push({
+          en: `column ${place} is ${now.type} and the definition says ${column.type}`,
+          zh: `列 ${place} 的类型是 ${now.type}，而定义中是 ${column.type}`,
+        });
     }
     if (now.nullable && !column.nullable) columns.push(`${alterColumn} set not null`);
     if (!now.nullable && column.nullable) columns.push(`${alterColumn} drop not null`);
@@ -246,7 +256,11 @@ function columns_compare(
   const known = new Set([...SERVER_COLUMNS, ...plan.columns.map(({ name }) => name)]);
   for (const [name, now] of state.columns) {
     if (known.has(name)) continue;
-    if (!kept.has(name)) refused.push(`column ${plan.table}.${name} is no longer in the definition`);
+    if (!kept.has(name))
+      refused.push({
+        en: `column ${plan.table}.${name} is no longer in the definition`,
+        zh: `定义中已没有列 ${plan.table}.${name}`,
+      });
     else if (!now.nullable) columns.push(`${alter} alter column ${quote(name)} drop not null`);
   }
   return { columns, refused };

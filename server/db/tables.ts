@@ -103,7 +103,7 @@ export async function tables_apply(
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {
     throw new StartError(
-      `the database would lose data: ${refused.join('; ')}; write a migration in server/db/migrations`,
+      `the database would lose data: ${refused.map(({ en }) => en).join('; ')}; write a migration in server/db/migrations`,
     );
   }
   for (const stage of ['columns', 'drops', 'keys', 'references'] as const) {

@@ -1,10 +1,19 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import { problem_message } from '../../runtime/core/fieldMessage.ts';
+import { pointer_path } from '../../runtime/core/fieldProblem.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import type { Lang } from '../context.ts';
+import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
-import { errorTable } from '../http/errorTable.ts';
+import { field_descend } from '../http/messages.ts';
 import { builtIn, dictionaries_edited } from './entries.ts';
+
+export interface DictionaryStep {
+  session: Pick<Session, 'tenantId'>;
+  lang: Lang;
+  /** How the tenant's entries are read; many writes remember them. */
+  dictionaries?: typeof dictionaries_edited;
+}
 
 interface Found {
   path: string;
@@ -35,11 +44,10 @@ function values_governed(field: Field, value: unknown, path: string): Found[] {
 /** Throws when a value that is new here is none of the tenant's entries, or one that it has disabled. */
 export async function dictionary_check(
   trx: Trx,
-  tenantId: number,
+  { session: { tenantId }, lang, dictionaries = dictionaries_edited }: DictionaryStep,
   entity: EntityDefinition,
   values: Values,
   before: Values,
-  lang: Lang,
 ): Promise<void> {
   const stored = new Set(
     values_governed(entity.schema, before, '').map(({ dictionary, value }) => `${dictionary} ${value}`),
@@ -48,14 +56,15 @@ export async function dictionary_check(
     ({ dictionary, value }) => !stored.has(`${dictionary} ${value}`),
   );
   if (fresh.length === 0) return;
-  const known = await dictionaries_edited(trx, tenantId, [
-    ...new Set(fresh.map(({ dictionary }) => dictionary)),
-  ]);
+  const known = await dictionaries(trx, tenantId, [...new Set(fresh.map(({ dictionary }) => dictionary))]);
   const errors: FieldError[] = fresh
     .filter(({ dictionary, value }) => {
       const entry = known.get(dictionary)?.entries.find((one) => one.value === value);
       return !entry || entry.disabled === true;
     })
-    .map(({ path }) => ({ field: path, msg: errorTable['dict.badValue'][lang] }));
+    .map(({ path, value }) => {
+      const field = field_descend(entity.schema, pointer_path(path)) ?? {};
+      return { field: path, msg: problem_message(field, 'enum', value, lang) };
+    });
   if (errors.length > 0) throw new AppError('dict.badValue', {}, { errors });
 }

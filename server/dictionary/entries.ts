@@ -60,6 +60,17 @@ export async function dictionaries_edited(
   );
 }
 
+/** Reads each dictionary once, for as long as one transaction writes. */
+export function createDictionaryReader(): typeof dictionaries_edited {
+  const known = new Map<string, DictionaryDefinition>();
+  return async (trx, tenantId, names) => {
+    const fresh = names?.filter((name) => !known.has(name));
+    if (fresh?.length === 0) return known;
+    for (const [name, one] of await dictionaries_edited(trx, tenantId, fresh)) known.set(name, one);
+    return known;
+  };
+}
+
 /** The entries of any dictionary as the tenant sees them; null when there is none of that name. */
 export async function dictionary_read(
   trx: Trx,

@@ -7,6 +7,7 @@ import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { columns_of, fields_readonly } from './columns.ts';
+import { labels_attach } from './labels.ts';
 import { records_list } from './list.ts';
 import { type Row, trx_any } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
@@ -83,6 +84,7 @@ export async function write_answer(entity: Entity, row: Row, ctx: CallContext): 
 async function get(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
   const row = await record_read(entity, id_read(input), ctx);
   if (!row) throw new AppError('http.notFound');
+  await labels_attach(ctx, entity, [row]);
   return row;
 }
 
@@ -106,8 +108,11 @@ export async function entityAction(
   if (!info.action) throw new Error(`operation ${info.id} is not a generic action`);
   const entity = entity_of(info.action.entity);
   switch (info.action.do) {
-    case 'list':
-      return records_list(entity, input.query ?? {}, ctx);
+    case 'list': {
+      const page = await records_list(entity, input.query ?? {}, ctx);
+      await labels_attach(ctx, entity, page.records);
+      return page;
+    }
     case 'get':
       return get(entity, input, ctx);
     case 'create':

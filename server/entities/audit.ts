@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Trx } from '../db/index.ts';
+import { statement_add } from '../db/tenant.ts';
 import { fields_of } from './columns.ts';
 import type { Row } from './query.ts';
 
@@ -33,10 +34,16 @@ interface AuditEntry {
   diff: Diff;
 }
 
+const entry_row = ({ id, diff, ...rest }: AuditEntry) => ({
+  ...rest,
+  recordId: String(id),
+  diff: JSON.stringify(diff),
+});
+
 export async function audit_write(trx: Trx, entry: AuditEntry): Promise<void> {
-  const { id, diff, ...rest } = entry;
-  await trx
-    .insertInto('auditLog')
-    .values({ ...rest, recordId: String(id), diff: JSON.stringify(diff) })
-    .execute();
+  await statement_add(trx, trx.insertInto('auditLog').values(entry_row(entry)));
+}
+
+export async function audits_write(trx: Trx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entry_row)).execute();
 }

@@ -5,7 +5,8 @@ import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Lang } from '../context.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
-import { errors_translate } from '../http/messages.ts';
+import { asked_of, errors_translate } from '../http/messages.ts';
+import { AJV_OPTIONS } from '../http/validate.ts';
 import { fields_of } from './columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
@@ -18,7 +19,7 @@ export function action_require(entity: Entity, action: string): void {
   if (!action_isOffered(entity, action)) throw new AppError('http.notFound');
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
 const validators = new WeakMap<Entity, ValidateFunction>();
 
 function validator_of(entity: Entity): ValidateFunction {
@@ -40,14 +41,15 @@ export function change_check(entity: Entity, values: Values, lang: Lang, prefix:
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const validate = validator_of(entity);
-  const errors = validate(kept) ? [] : errors_translate(validate.errors ?? [], lang, prefix);
+  const asked = asked_of(entity.schema, prefix);
+  const errors = validate(kept) ? [] : errors_translate(validate.errors ?? [], lang, asked);
   const required = new Set(entity.schema.required);
   const wrong = emptied.flatMap(([name]): FieldError[] => {
     const field = fields_of(entity)[name];
     const [keyword, params] = !field || field.readOnly ? ['additionalProperties', {}] : ['required', {}];
     if (field && !field.readOnly && !required.has(name)) return [];
     const fault = { keyword, params, instancePath: `/${name}`, schemaPath: '' };
-    return errors_translate([fault], lang, prefix);
+    return errors_translate([fault], lang, asked);
   });
   return [...errors, ...wrong];
 }

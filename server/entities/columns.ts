@@ -2,6 +2,7 @@ import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { can } from '../../runtime/core/permission.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
 import { type Asker, field_access } from '../access/index.ts';
+import { AppError } from '../http/errors.ts';
 
 export type ColumnType =
   | 'string'
@@ -59,6 +60,7 @@ function columns_make(entity: EntityDefinition, asker: Asker): Columns {
 interface FieldRights {
   columns: Columns;
   readonly: readonly string[];
+  hidden: ReadonlySet<string>;
 }
 
 const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
@@ -78,6 +80,9 @@ function rights_of(entity: EntityDefinition, asker: Asker): FieldRights {
           !field.readOnly && (owned.has(name) || field_access(asker, entity, name) === 'read'),
       )
       .map(([name]) => name),
+    hidden: new Set(
+      Object.keys(fields_of(entity)).filter((name) => field_access(asker, entity, name) === 'hidden'),
+    ),
   };
   ofAsker.set(entity, rights);
   return rights;
@@ -86,6 +91,15 @@ function rights_of(entity: EntityDefinition, asker: Asker): FieldRights {
 /** The columns that this person may read, and so also filter and sort by. */
 export const columns_of = (entity: EntityDefinition, asker: Asker): Columns =>
   rights_of(entity, asker).columns;
+
+/** The fields of the entity that this person may not see. */
+export const fields_hidden = (entity: EntityDefinition, asker: Asker): ReadonlySet<string> =>
+  rights_of(entity, asker).hidden;
+
+/** Refuses a field that is there and not for these eyes: nothing about its values may be asked. `at` is its place. */
+export function field_seen(hidden: ReadonlySet<string>, field: string, at: string): void {
+  if (hidden.has(field)) throw new AppError('entity.fieldHidden', { field }, { field: at });
+}
 
 /** The fields that this person is shown and may not change: by their rights, or because only an action moves them. */
 export const fields_readonly = (entity: EntityDefinition, asker: Asker): readonly string[] =>

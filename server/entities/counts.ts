@@ -6,15 +6,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordCondition } from '../access/index.ts';
 import type { Database } from '../db/index.ts';
-import type { AnyTrx } from './query.ts';
-import { type TallyCount, tally_find } from './tally.ts';
+import type { FilterNode } from './filter.ts';
+import { trx_any } from './query.ts';
+import { tally_find } from './tally.ts';
 
 /** What is read beside the records, at the same moment. */
 export interface Reading {
   /** How much was written, and in how many lines it is said. */
-  changes: readonly [changes: number, lines: number];
-  /** The count from the tally, and its lines that are not folded yet. */
-  tally?: readonly [total: number | null, lines: number];
+  changes?: readonly [changes: number, lines: number];
+  /** From the tally: a sum of lines, how many are not folded yet, the version of what they are folded into. */
+  tally?: readonly [sum: number | null, lines: number, version: number | null];
 }
 
 interface Remembered {
@@ -31,7 +32,7 @@ const MAX_LINES = 200;
 export const table_of = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const changes_sql = (tenantId: number, entity: string): RawBuilder<Reading['changes']> =>
+const changes_sql = (tenantId: number, entity: string): RawBuilder<NonNullable<Reading['changes']>> =>
   sql`(select array[coalesce(sum(n), 0), count(*)]::int8[]
     from entity_change where tenant_id = ${tenantId} and entity = ${table_of(entity)})`;
 
@@ -41,7 +42,8 @@ export interface CountQuestion {
   where: RecordCondition;
   /** Says the question; null: its answer depends on other tables too and is not remembered. */
   key: string | null;
-  /** The fields that alone decide what counts; null: something else does, too. */
+  filter: FilterNode | null;
+  /** The fields of the filter, where it alone decides what counts; null: something else does, too. */
   fields: readonly string[] | null;
 }
 
@@ -80,26 +82,18 @@ function lines_fold(db: Database, tenantId: number, entity: string): void {
     .finally(() => folding.delete(key));
 }
 
-async function records_count(trx: AnyTrx, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
-  const counted = await trx
-    .selectFrom(entity)
-    .where(where)
-    .select((eb) => [eb.fn.countAll<number>().as('total'), changes_sql(tenantId, entity).as('changes')])
-    .executeTakeFirstOrThrow();
-  return { total: Number(counted.total), changes: (counted.changes as Reading['changes'])[0] };
+async function rows_count(db: Database, { tenantId, entity, where }: CountQuestion): Promise<Remembered> {
+  const [counted] = await db.ask(tenantId, (trx) =>
+    trx_any(trx)
+      .selectFrom(entity)
+      .where(where)
+      .select((eb) => [eb.fn.countAll<number>().as('total'), changes_sql(tenantId, entity).as('changes')]),
+  );
+  return { total: Number(counted?.total), changes: (counted?.changes ?? [0])[0] };
 }
 
-async function tally_read(
-  trx: AnyTrx,
-  { tenantId, entity }: CountQuestion,
-  tally: TallyCount,
-): Promise<Remembered | null> {
-  const { rows } = await sql<Required<Reading>>`
-    select ${changes_sql(tenantId, entity)} as changes, ${tally.read} as tally`.execute(trx);
-  const [read] = rows;
-  const total = read ? tally.total(read.tally) : null;
-  return read && total !== null ? { total, changes: read.changes[0] } : null;
-}
+export const records_count = async (db: Database, question: CountQuestion): Promise<number> =>
+  (await rows_count(db, question)).total;
 
 export interface Counting {
   /** To be read beside the records. */
@@ -108,28 +102,24 @@ export interface Counting {
   total(reading: Reading | undefined): Promise<number>;
 }
 
-/** The quickest exact way to count: from memory, from tallies, by counting. */
-export async function counting_choose(db: Database, trx: AnyTrx, question: CountQuestion): Promise<Counting> {
+function counting_remembered(db: Database, question: CountQuestion): Counting {
   const { tenantId, entity } = question;
   const memory = memory_of(db);
   const key = question.key === null ? null : `${tenantId} ${entity} ${question.key}`;
   const known = key === null ? undefined : memory.get(key);
-  const tally = await tally_find(db, trx, question);
   return {
-    read: {
-      changes: changes_sql(tenantId, entity),
-      ...(tally && !known ? { tally: tally.read } : {}),
-    },
+    read: { changes: changes_sql(tenantId, entity) },
     async total(reading) {
-      if (reading && reading.changes[1] > MAX_LINES) lines_fold(db, tenantId, entity);
-      if (known && reading && known.changes === reading.changes[0]) return known.total;
-      const beside = reading?.tally && tally?.total(reading.tally);
-      const found =
-        reading && typeof beside === 'number'
-          ? { total: beside, changes: reading.changes[0] }
-          : ((tally && (await tally_read(trx, question, tally))) ?? (await records_count(trx, question)));
+      const changes = reading?.changes;
+      if (changes && changes[1] > MAX_LINES) lines_fold(db, tenantId, entity);
+      if (known && changes && known.changes === changes[0]) return known.total;
+      const found = await rows_count(db, question);
       if (key !== null) remember(memory, key, found);
       return found.total;
     },
   };
 }
+
+/** The quickest exact way to count: from tallies, from memory, by counting. */
+export const counting_choose = async (db: Database, question: CountQuestion): Promise<Counting> =>
+  (await tally_find(db, question)) ?? counting_remembered(db, question);

@@ -1,8 +1,9 @@
 /** Reads the `filter` of a list into conditions whose columns exist and whose values have the column's type. */
+
+import { is_namedRange, range_days } from '../../runtime/core/namedRange.ts';
 import { AppError, type ErrorKey } from '../http/errors.ts';
-import type { Columns, ColumnType } from './columns.ts';
+import { type Columns, type ColumnType, field_seen } from './columns.ts';
 import { type Scalar, time_span, value_fits } from './filterValue.ts';
-import { is_relativeRange, range_days } from './relativeTime.ts';
 
 export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 
@@ -27,6 +28,8 @@ export interface FilterAsker {
   now: number;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];
+  /** Fields that they may not see. */
+  hidden: ReadonlySet<string>;
 }
 
 const MAX_DEPTH = 3;
@@ -139,7 +142,7 @@ function contains_read(leaf: Leaf): FilterCondition {
 function within_read(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
-  if (!is_relativeRange(value)) throw refuse('entity.filterValue');
+  if (!is_namedRange(value)) throw refuse('entity.filterValue');
   const days = range_days(value, now, zone);
   return type === 'date'
     ? { field, type, op: 'between', value: [days.firstDay, days.lastDay] }
@@ -191,6 +194,7 @@ function leaf_read(reading: Reading, source: Record<string, unknown>, at: string
     throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
   if (op === 'participation') return participation_node(reading);
   if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
+  field_seen(reading.asker.hidden, field, `${at}/field`);
   const type = reading.columns.get(field);
   if (!type) throw new AppError('entity.filterField', { field }, { field: `${at}/field` });
   const refuse = (key: ErrorKey) =>

@@ -1,9 +1,9 @@
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { type Columns, columns_of, fields_readonly } from './columns.ts';
+import { type Columns, columns_of, field_seen, fields_hidden, fields_readonly } from './columns.ts';
 import { counting_choose } from './counts.ts';
-import { type Row, rows_page, trx_any } from './query.ts';
+import { page_ask, type Row, trx_any } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
 import { selection_read } from './selection.ts';
 import { sort_parse } from './sort.ts';
@@ -34,13 +34,14 @@ const text_of = (query: Query, name: string): string | undefined => {
 };
 
 /** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
-function shown_read(columns: Columns, text: string | undefined): string[] {
+function shown_read(columns: Columns, hidden: ReadonlySet<string>, text: string | undefined): string[] {
   const asked =
     text
       ?.split(',')
       .map((name) => name.trim())
       .filter(Boolean) ?? [];
   for (const name of asked) {
+    field_seen(hidden, name, '/query/columns');
     if (!columns.has(name))
       throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
   }
@@ -51,32 +52,31 @@ function shown_read(columns: Columns, text: string | undefined): string[] {
 export async function records_list(entity: Entity, query: Query, ctx: CallContext): Promise<ListAnswer> {
   const { session, db } = ctx;
   const columns = columns_of(entity, session);
-  const shown = shown_read(columns, text_of(query, 'columns'));
+  const hidden = fields_hidden(entity, session);
+  const shown = shown_read(columns, hidden, text_of(query, 'columns'));
   const selected = selection_read(entity, session, {
     filter: text_of(query, 'filter'),
     search: text_of(query, 'search'),
     zone: ctx.zone,
   });
   const actions = rowActions_of(entity, session);
-  const sort = sort_parse(columns, text_of(query, 'sort'), entity.list.sort ?? []);
+  const sort = sort_parse(columns, text_of(query, 'sort'), entity.list.sort ?? [], hidden);
   const current = page_number(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
   const size = page_number(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
   const cursor = text_of(query, 'cursor');
   const { tenantId } = session;
   const extra = actions.reads.filter((name) => !shown.includes(name));
-  const { page, total } = await db.tenant(tenantId, async (trx) => {
-    const question = { tenantId, entity: entity.name, ...selected };
-    const counting = await counting_choose(db, trx_any(trx), question);
-    const found = await rows_page(trx_any(trx), entity, columns, [...shown, ...extra], {
-      where: selected.where,
-      sort,
-      size,
-      from: cursor === undefined ? { current } : { cursor },
-      flags: actions.flags,
-      reading: counting.read,
-    });
-    return { page: found, total: await counting.total(found.reading) };
+  const counting = await counting_choose(db, { tenantId, entity: entity.name, ...selected });
+  const asked = page_ask(entity, columns, [...shown, ...extra], {
+    where: selected.where,
+    sort,
+    size,
+    from: cursor === undefined ? { current } : { cursor },
+    flags: actions.flags,
+    reading: counting.read,
   });
+  const page = asked.read(await db.ask(tenantId, (trx) => asked.build(trx_any(trx))));
+  const total = await counting.total(page.reading);
   const readonly = fields_readonly(entity, session);
   for (const record of page.records) {
     record._actions = actions.take(record);

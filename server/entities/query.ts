@@ -53,45 +53,48 @@ function sorted(query: AnySelect, entity: EntityDefinition, sort: readonly SortK
   );
 }
 
-/** One page of records, with what the cursor of the next one needs. */
-export async function rows_page(
-  trx: AnyTrx,
+/** The question for one page of records, and what its rows say: the records, and what the cursor of the next page needs. */
+export function page_ask(
   entity: EntityDefinition,
   columns: Columns,
   shown: readonly string[],
-  query: PageQuery,
-): Promise<Page> {
-  const { sort, size, from, flags, reading } = query;
+  { where, sort, size, from, flags, reading }: PageQuery,
+) {
   const endless = 'cursor' in from;
   const position = endless ? cursor_read(from.cursor, sort) : null;
-  let rows: AnySelect = trx
-    .selectFrom(entity.name)
-    .select([...shown])
-    .select((eb) => flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
-    .select(Object.entries(reading).map(([name, value]) => value.as(reading_name(name))))
-    .where(query.where);
-  if (position) rows = rows.where((eb) => cursor_build(eb, entity, columns, sort, position));
-  if (endless) {
-    rows = rows
-      .select((eb) => sort.map(({ field }, at) => sql`${eb.ref(field)}::text`.as(position_name(at))))
-      .limit(size + 1);
-  } else rows = rows.limit(size).offset((from.current - 1) * size);
-  const found = await sorted(rows, entity, sort).execute();
-  const [first] = found;
   const names = Object.keys(reading);
-  const read =
-    first &&
-    (Object.fromEntries(names.map((name) => [name, first[reading_name(name)]])) as unknown as Reading);
-  for (const row of found) for (const name of names) delete row[reading_name(name)];
-  if (!endless) return { records: found, next: undefined, reading: read };
-  const records = found.slice(0, size);
-  const last = found.length > size ? records.at(-1) : undefined;
-  const next = last
-    ? cursor_write(
-        sort,
-        sort.map((_, at) => last[position_name(at)] as string | null),
-      )
-    : null;
-  for (const row of records) for (const at of sort.keys()) delete row[position_name(at)];
-  return { records, next, reading: read };
+  return {
+    build(trx: AnyTrx): AnySelect {
+      let rows: AnySelect = trx
+        .selectFrom(entity.name)
+        .select([...shown])
+        .select((eb) => flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
+        .select(Object.entries(reading).map(([name, value]) => value.as(reading_name(name))))
+        .where(where);
+      if (position) rows = rows.where((eb) => cursor_build(eb, entity, columns, sort, position));
+      if (endless) {
+        rows = rows
+          .select((eb) => sort.map(({ field }, at) => sql`${eb.ref(field)}::text`.as(position_name(at))))
+          .limit(size + 1);
+      } else rows = rows.limit(size).offset((from.current - 1) * size);
+      return sorted(rows, entity, sort);
+    },
+    read(found: Row[]): Page {
+      const [first] = found;
+      const beside =
+        first && (Object.fromEntries(names.map((name) => [name, first[reading_name(name)]])) as Reading);
+      for (const row of found) for (const name of names) delete row[reading_name(name)];
+      if (!endless) return { records: found, next: undefined, reading: beside };
+      const records = found.slice(0, size);
+      const last = found.length > size ? records.at(-1) : undefined;
+      const next = last
+        ? cursor_write(
+            sort,
+            sort.map((_, at) => last[position_name(at)] as string | null),
+          )
+        : null;
+      for (const row of records) for (const at of sort.keys()) delete row[position_name(at)];
+      return { records, next, reading: beside };
+    },
+  };
 }

@@ -21,8 +21,7 @@ export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowActi
 const EVERY_ENTITY = ['update', 'delete'];
 
 const standard: RowActionSource = (entity, asker) =>
-  (entity.list.rowActions ?? EVERY_ENTITY)
-    .filter((name) => EVERY_ENTITY.includes(name) && action_isOffered(entity, name))
+  EVERY_ENTITY.filter((name) => action_isOffered(entity, name))
     .filter((name) => record_scope(asker, entity, name) !== null)
     .map((name) => ({ name, where: record_where(asker, entity, name) }));
 

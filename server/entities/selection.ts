@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
-import { type Columns, columns_of } from './columns.ts';
+import { type Columns, columns_of, fields_hidden } from './columns.ts';
 import { type FilterNode, filter_parse } from './filter.ts';
 import { filter_build, like_pattern } from './filterSql.ts';
 import type { AnyBuilder } from './query.ts';
@@ -51,7 +51,8 @@ interface Selected {
   where: RecordCondition;
   /** The same question has the same key; null when its answer depends on more than these records. */
   key: string | null;
-  /** The fields that alone decide what is selected; null: something else does, too. */
+  filter: FilterNode | null;
+  /** The fields of the filter, where it alone decides what is selected; null: something else does, too. */
   fields: readonly string[] | null;
 }
 
@@ -62,7 +63,11 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
   const filter = filter_parse(
     columns,
     selection.filter,
-    { userId: asker.userId, zone, now: Date.now(), participation: participation_of(entity) },
+    {
+      ...{ userId: asker.userId, zone, now: Date.now() },
+      participation: participation_of(entity),
+      hidden: fields_hidden(entity, asker),
+    },
     `${at}/filter`,
   );
   const searched = fields_searched(entity, columns);
@@ -81,6 +86,7 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
   const foreign = scope === 'department' && entity.department === undefined;
   return {
     where,
+    filter,
     key: foreign ? null : JSON.stringify([who, scope, filter, words, searched, ids]),
     fields: scope === 'tenant' && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
   };

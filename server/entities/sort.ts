@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { AppError } from '../http/errors.ts';
-import type { Columns } from './columns.ts';
+import { type Columns, field_seen } from './columns.ts';
 
 export interface SortKey {
   field: string;
@@ -17,6 +17,7 @@ export function sort_parse(
   columns: Columns,
   text: string | undefined,
   fallback: readonly SortKey[],
+  hidden: ReadonlySet<string>,
 ): SortKey[] {
   const asked = text
     ?.split(',')
@@ -27,6 +28,7 @@ export function sort_parse(
         part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' },
     );
   for (const { field } of asked ?? []) {
+    field_seen(hidden, field, '/query/sort');
     if (!columns.has(field)) throw new AppError('entity.sortField', { field }, { field: '/query/sort' });
   }
   const wanted = (asked?.length ? asked : fallback).filter(({ field }) => columns.has(field));

@@ -3,9 +3,10 @@ import type { Values } from '../../runtime/core/rule.ts';
 import { record_scope } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { type Columns, columns_of } from './columns.ts';
+import { type Columns, columns_of, field_seen, fields_hidden } from './columns.ts';
 import { value_fits } from './filterValue.ts';
 import { type AnyTrx, trx_any } from './query.ts';
+import { record_require } from './write.ts';
 
 /** The values of a key; null when one is missing, hidden from the asker, or can't be stored anyway. */
 function key_values(
@@ -47,18 +48,13 @@ export async function values_taken(
   const scope = record_scope(session, entity, id === undefined ? 'create' : 'update');
   if (scope === null) throw new AppError('http.forbidden');
   const columns = columns_of(entity, session);
+  const hidden = fields_hidden(entity, session);
+  for (const field of Object.keys(values)) field_seen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
     const asked = (entity.unique ?? []).filter((fields) => fields.some((field) => field in values));
     if (asked.length === 0) return [];
     // A key of several fields is complete only with those that stay as they are.
-    const stored =
-      id === undefined
-        ? {}
-        : await trx_any(trx)
-            .selectFrom(entity.name)
-            .select([...columns.keys()])
-            .where('id', '=', id)
-            .executeTakeFirst();
+    const stored = id === undefined ? {} : await record_require(trx, session, entity, id, 'update');
     const taken = new Set<string>();
     for (const fields of asked) {
       const key = key_values(columns, fields, { ...stored, ...values });

@@ -1,14 +1,15 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
-import { field_state, type Values } from '../../runtime/core/rule.ts';
+import { problem_message } from '../../runtime/core/fieldMessage.ts';
+import { conditional_problems } from '../../runtime/core/fieldProblem.ts';
+import type { Values } from '../../runtime/core/rule.ts';
 import { values_complete, values_settle, values_strip } from '../../runtime/core/values.ts';
 import type { Lang } from '../context.ts';
-import { AppError, type FieldError } from '../http/errors.ts';
+import { AppError } from '../http/errors.ts';
+import { field_descend } from '../http/messages.ts';
 import { owned_create, owned_update } from '../states/owned.ts';
 import { column_type, fields_of } from './columns.ts';
 import { html_sanitise } from './html.ts';
 import type { Row } from './query.ts';
-
-const MISSING: Record<Lang, string> = { zh: '必填', en: 'Required' };
 
 function value_clean(field: Field, value: unknown): unknown {
   if (typeof value === 'string' && field.format === 'html') return html_sanitise(value);
@@ -28,12 +29,10 @@ function value_clean(field: Field, value: unknown): unknown {
 
 /** The writable fields of the record as they shall be stored; what the rules demand and nobody gave is an error. */
 function values_check(entity: EntityDefinition, values: Values, lang: Lang): Values {
-  const errors: FieldError[] = [];
-  for (const [name, field] of Object.entries(fields_of(entity))) {
-    if (field.readOnly || values[name] !== undefined) continue;
-    if (field_state(field, name, entity.schema, values).required)
-      errors.push({ field: `/${name}`, msg: MISSING[lang] });
-  }
+  const errors = conditional_problems(entity.schema, values, {}).map(({ path, keyword }) => ({
+    field: `/${path.join('/')}`,
+    msg: problem_message(field_descend(entity.schema, path) ?? {}, keyword, undefined, lang),
+  }));
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   return value_clean(entity.schema, values) as Values;
 }
@@ -58,9 +57,12 @@ export function values_update(entity: EntityDefinition, before: Row, body: Value
   owned_update(entity, before, body);
   for (const [name, field] of Object.entries(fields_of(entity))) {
     const changed = name in body && body[name] !== before[name];
-    if (field['x-fixed'] && changed) throw new AppError('entity.fixed', {}, { field: `/${name}` });
+    if (field['x-fixed'] && changed) {
+      const title = field.title?.[lang] ?? name;
+      throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
+    }
   }
-  const merged = values_strip({ ...writable(entity, before), ...writable(entity, body) });
+  const merged = values_strip(entity.schema, { ...writable(entity, before), ...writable(entity, body) });
   return values_check(entity, values_settle(entity.schema, merged), lang);
 }
 

@@ -5,12 +5,15 @@
  *
  * Whose records may be written, and which fields, is decided here, whatever the way in.
  */
+import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { type Asker, field_access, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { dictionary_check } from '../dictionary/check.ts';
+import { statement_run } from '../db/tenant.ts';
+import { type DictionaryStep, dictionary_check } from '../dictionary/check.ts';
+import { files_claim } from '../files/use.ts';
 import { AppError, type FieldError, text_fill } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
 import { bin_move } from '../records/bin.ts';
@@ -23,7 +26,7 @@ import { type Row, trx_any } from './query.ts';
 import { values_create, values_store, values_update } from './values.ts';
 
 /** Who writes, in which language they are answered. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang'>;
+export type WriteStep = Pick<CallContext, 'session' | 'lang'> & Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 interface WriteOptions {
@@ -44,7 +47,7 @@ const everything: Asker = {
   fieldRules: new Map(),
 };
 
-function columns_all(entity: EntityDefinition): string[] {
+export function columns_all(entity: EntityDefinition): string[] {
   const secret = Object.entries(fields_of(entity)).filter(([, field]) => field.writeOnly);
   return [...new Set([...columns_of(entity, everything).keys(), ...secret.map(([name]) => name)])];
 }
@@ -58,7 +61,14 @@ async function row_read(
 ): Promise<Row | undefined> {
   let query = trx_any(trx).selectFrom(entity.name).select(columns_all(entity)).where('id', '=', id);
   if (where) query = query.where(where);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  const [row] = await statement_run(trx, lock ? query.forUpdate() : query);
+  return row;
+}
+
+async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
+  const [row] = await statement_run(trx, query);
+  if (!row) throw new AppError('http.notFound');
+  return row;
 }
 
 /** The whole record, whoever asks. */
@@ -156,7 +166,21 @@ export function record_announce(
   hub.publish({ type: 'entity', entity: entity.name, tenantId: session.tenantId, id, do: what });
 }
 
-/** Creates a record in the caller's transaction: defaults, rules, hooks, the row, the audit line. */
+/** What a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
+export async function create_prepare(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  body: Values,
+): Promise<Values> {
+  const { session, lang } = ctx;
+  fields_guard(session, entity, body, {}, lang);
+  const valid = values_create(entity, body, lang);
+  await dictionary_check(trx, ctx, entity, valid, {});
+  return (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+}
+
+/** Creates a record in the caller's transaction: what it is to hold, the row, the audit line. */
 export async function record_create_in(
   trx: Trx,
   ctx: WriteStep,
@@ -164,12 +188,9 @@ export async function record_create_in(
   body: Values,
   { action = 'create' }: Pick<WriteOptions, 'action'> = {},
 ): Promise<Row> {
-  const { session, lang } = ctx;
-  fields_guard(session, entity, body, {}, lang);
-  const valid = values_create(entity, body, lang);
-  await dictionary_check(trx, session.tenantId, entity, valid, {}, lang);
-  const values = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
-  const row: Row = await trx_any(trx)
+  const { session } = ctx;
+  const values = await create_prepare(trx, ctx, entity, body);
+  const insert = trx_any(trx)
     .insertInto(entity.name)
     .values({
       ...values_store(entity, values, Object.keys(values)),
@@ -177,8 +198,9 @@ export async function record_create_in(
       createdBy: session.userId,
       updatedBy: session.userId,
     })
-    .returning(columns_all(entity))
-    .executeTakeFirstOrThrow();
+    .returning(columns_all(entity));
+  const row = await written(trx, insert);
+  await files_claim(trx, ctx, entity, {}, row);
   await audit(trx, ctx, entity, action, {}, row);
   return row;
 }
@@ -198,6 +220,28 @@ interface UpdateResult {
   stale: boolean;
 }
 
+/** What a changed record is to hold: the rights on its fields, rules, dictionaries, hooks, and a move's own values. */
+export async function update_prepare(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: EntityDefinition,
+  { before, body, move }: { before: Row; body: Values; move?: WriteOptions['move'] },
+): Promise<Values> {
+  const { session, lang } = ctx;
+  if (!move) fields_guard(session, entity, body, before, lang);
+  const valid = values_update(entity, before, body, lang);
+  const wanted = { ...valid, ...move?.values };
+  await dictionary_check(trx, ctx, entity, wanted, before);
+  const hooked = (await hooks[entity.name]?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
+  return { ...hooked, ...move?.values };
+}
+
+/** The columns that a change writes: all that people write, and what of the server's own it decides. */
+export const names_written = (entity: EntityDefinition, values: Values): string[] =>
+  Object.entries(fields_of(entity))
+    .filter(([name, field]) => !field.readOnly || name in values)
+    .map(([name]) => name);
+
 /**
  * Changes a record in the caller's transaction; fields that the body does not name keep their values, null empties
  * one. The row stays locked until the transaction ends.
@@ -211,32 +255,25 @@ export async function record_update_in(
   body: Values,
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
-  const { session, lang } = ctx;
+  const { session } = ctx;
   const before =
     right === null
       ? await record_find(trx, entity, id, true)
       : await record_require(trx, session, entity, id, right, true);
   if (before.version !== version) return { record: before, stale: true };
-  if (!move) fields_guard(session, entity, body, before, lang);
-  const valid = values_update(entity, before, body, lang);
-  const wanted = { ...valid, ...move?.values };
-  await dictionary_check(trx, session.tenantId, entity, wanted, before, lang);
-  const hooked = (await hooks[entity.name]?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;
-  const values = { ...hooked, ...move?.values };
-  const names = Object.entries(fields_of(entity))
-    .filter(([name, field]) => !field.readOnly || name in values)
-    .map(([name]) => name);
-  const record: Row = await trx_any(trx)
+  const values = await update_prepare(trx, ctx, entity, { before, body, move });
+  const update = trx_any(trx)
     .updateTable(entity.name)
     .set({
-      ...values_store(entity, values, names),
+      ...values_store(entity, values, names_written(entity, values)),
       version: version + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),
     })
     .where('id', '=', id)
-    .returning(columns_all(entity))
-    .executeTakeFirstOrThrow();
+    .returning(columns_all(entity));
+  const record = await written(trx, update);
+  await files_claim(trx, ctx, entity, before, record);
   await audit(trx, ctx, entity, action, before, record, move?.told);
   return { record, stale: false };
 }

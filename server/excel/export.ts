@@ -5,7 +5,7 @@ import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { columns_of } from '../entities/columns.ts';
+import { columns_of, field_seen, fields_hidden } from '../entities/columns.ts';
 import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
 import { type Selection, selection_where } from '../entities/selection.ts';
 import { may_beEmpty, sort_parse } from '../entities/sort.ts';
@@ -14,6 +14,7 @@ import type { JobStep } from '../jobs/index.ts';
 import { type CellContext, value_cell } from './fieldCells.ts';
 import { type TableFormat, table_open } from './file/tableWrite.ts';
 import { field_of, heading_of, SERVER_FIELDS } from './headings.ts';
+import { fields_read } from './options.ts';
 import { labels_find, type RefTarget, target_of } from './refs.ts';
 
 export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'> {
@@ -52,13 +53,16 @@ export function export_plan(entity: Entity, wish: ExportWish, context: ExportCon
   const columns = columns_of(entity, session);
   const readable = new Set(columns.keys());
   const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
-  for (const name of wish.columns ?? [])
-    if (!readable.has(name)) throw new AppError('entity.sortField', { field: name }, { field: '/columns' });
+  const hidden = fields_hidden(entity, session);
+  for (const name of wish.columns ?? []) {
+    field_seen(hidden, name, '/columns');
+    if (!readable.has(name)) throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
+  }
   const names = known?.length ? [...new Set(known)] : names_usual(entity, readable);
   const { filter, search, ids } = wish;
   const selected = selection_where(entity, session, { filter, search, ids, zone }, '');
   const allowed = record_where(session, entity, 'export');
-  const sort = sort_parse(columns, wish.sort, entity.list.sort ?? []);
+  const sort = sort_parse(columns, wish.sort, entity.list.sort ?? [], hidden);
   const from = (trx: AnyTrx) => {
     const rows = trx.selectFrom(entity.name).where(selected);
     return allowed ? rows.where(allowed) : rows;
@@ -125,8 +129,9 @@ export async function export_run(
   const { entity, names, format } = plan;
   const { db, session, lang } = context;
   const cells: CellContext = { lang, zone: context.zone };
+  const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
   const columns = names.map((name) => {
-    const field = field_of(entity, name);
+    const field = fields[name] ?? field_of(entity, name);
     const heading = heading_of(entity, name, lang);
     return { name, field, target: target_of(field), title: heading, width: width_of(field, heading) };
   });

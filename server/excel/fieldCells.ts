@@ -43,6 +43,10 @@ const PROBLEMS = {
   time: { zh: '应为时间，如 08:30', en: 'Must be a time such as 08:30' },
   json: { zh: '应为 JSON', en: 'Must be JSON' },
   fault: { zh: '公式出错', en: 'The formula has an error' },
+  uncalculated: {
+    zh: '公式没有计算结果，请用 Excel 打开并保存后重试',
+    en: 'The formula has no result: open the file in Excel, save it and try again',
+  },
 } satisfies Record<string, Text>;
 
 export function options_of(field: Field): readonly Option[] {
@@ -54,34 +58,72 @@ export function options_of(field: Field): readonly Option[] {
   return field['x-options'] ?? dictionary?.entries ?? plain ?? [];
 }
 
+/** Worked out once for each object: a file asks for every cell. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** What a list holds: its options may stand at the list itself. */
+export const item_of = remembered(
+  (field: Field): Field => ({
+    ...field.items,
+    'x-options': field['x-options'] ?? field.items?.['x-options'],
+    'x-dictionary': field['x-dictionary'] ?? field.items?.['x-dictionary'],
+  }),
+);
+
 /** A title that two share is told apart by what it stands for. */
 export const title_distinct = (title: string, value: unknown, shared: boolean): string =>
   shared ? `${title} (${String(value)})` : title;
 
-/** The options as they are written into cells and offered in lists. */
-export function option_titles(
-  field: Field,
-  lang: Lang,
-): { value: Option['value']; title: string; offered: boolean }[] {
-  const options = options_of(field);
-  return options.map(({ value, title, disabled }) => {
-    const shared = options.filter((other) => other.title[lang] === title[lang]).length > 1;
-    return { value, title: title_distinct(title[lang], value, shared), offered: disabled !== true };
-  });
+interface OptionTitle {
+  value: Option['value'];
+  title: string;
+  offered: boolean;
 }
 
-const same = (text: string, other: string | undefined): boolean => other?.trim().toLowerCase() === text;
+const titles_make = (lang: Lang) =>
+  remembered((field: Field): OptionTitle[] => {
+    const options = options_of(field);
+    const counts = new Map<string, number>();
+    for (const { title } of options) counts.set(title[lang], (counts.get(title[lang]) ?? 0) + 1);
+    return options.map(({ value, title, disabled }) => ({
+      value,
+      title: title_distinct(title[lang], value, (counts.get(title[lang]) ?? 0) > 1),
+      offered: disabled !== true,
+    }));
+  });
+
+const titles = { zh: titles_make('zh'), en: titles_make('en') };
+
+/** The options as they are written into cells and offered in lists. */
+export const option_titles = (field: Field, lang: Lang): readonly OptionTitle[] => titles[lang](field);
+
+const option_key = (text: string): string => text.trim().toLowerCase();
+
+/** By value before title, so that a value is never taken for the title of another. */
+const options_byText = remembered((field: Field): ReadonlyMap<string, Option> => {
+  const options = options_of(field);
+  const known = new Map<string, Option>();
+  const add = (text: string, option: Option) => {
+    if (!known.has(option_key(text))) known.set(option_key(text), option);
+  };
+  for (const option of options) add(String(option.value), option);
+  for (const option of options) for (const text of Object.values(option.title)) add(text, option);
+  return known;
+});
 
 /** By value, by title in either language, or by both where titles are shared. */
 function option_find(field: Field, cell: string): Option | undefined {
-  const text = cell.toLowerCase();
-  const options = options_of(field);
-  const inBrackets = /\(([^()]+)\)$/.exec(text)?.[1];
-  return (
-    options.find(({ value }) => same(text, String(value))) ??
-    options.find(({ title }) => same(text, title.zh) || same(text, title.en)) ??
-    (inBrackets === undefined ? undefined : options.find(({ value }) => same(inBrackets, String(value))))
-  );
+  const known = options_byText(field);
+  const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
+  const byBoth = inBrackets === undefined ? undefined : known.get(option_key(inBrackets));
+  return known.get(option_key(cell)) ?? byBoth;
 }
 
 function number_style(field: Field): CellStyle {
@@ -132,7 +174,7 @@ function list_cell(
   label: (key: unknown) => string,
 ): Cell {
   if (values.length === 0) return null;
-  const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
+  const item = item_of(field);
   if (values.some((value) => typeof value === 'object' && value !== null)) return JSON.stringify(values);
   const texts = values.map((value) => {
     const cell = value_cell(item, value, context, label);
@@ -246,7 +288,7 @@ function json_read(text: string): CellValue {
 
 function list_read(field: Field, cell: Exclude<ReadCell, null>, context: CellContext): CellValue {
   const text = read_text(cell).trim();
-  const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
+  const item = item_of(field);
   if (text.startsWith('[') || item.type === 'object') return json_read(text);
   const values: unknown[] = [];
   for (const part of list_split(text)) {
@@ -260,7 +302,8 @@ function list_read(field: Field, cell: Exclude<ReadCell, null>, context: CellCon
 /** The value that a cell stands for; undefined for an empty one. References stay texts and are looked up later. */
 export function cell_value(field: Field, cell: ReadCell, context: CellContext): CellValue {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: undefined };
-  if (typeof cell === 'object' && 'fault' in cell) return { problem: PROBLEMS.fault };
+  if (typeof cell === 'object' && 'fault' in cell)
+    return { problem: cell.fault === '' ? PROBLEMS.uncalculated : PROBLEMS.fault };
   if (field.type === 'array') return list_read(field, cell, context);
   if (field['x-ref']) return text_read(cell);
   if (field.type === 'object') return json_read(read_text(cell));

@@ -5,12 +5,13 @@ import { owned_fields } from '../../runtime/core/states.ts';
 import { field_access } from '../access/index.ts';
 import type { CallContext, Lang } from '../context.ts';
 import { fields_of } from '../entities/columns.ts';
-import { option_titles, options_of, YES_NO } from './fieldCells.ts';
+import { item_of, option_titles, options_of, YES_NO } from './fieldCells.ts';
 import { type CellStyle, column_letters, serial_ofWall } from './file/cell.ts';
 import { sheet_name } from './file/tableWrite.ts';
 import { type Validation, workbook_open } from './file/xlsxWrite.ts';
 import { sink_memory } from './file/zipWrite.ts';
 import { heading_of } from './headings.ts';
+import { fields_read } from './options.ts';
 import { labels_list, target_of } from './refs.ts';
 
 /** More names than this nobody chooses from; they can still be typed. */
@@ -57,10 +58,7 @@ function kind_text(field: Field, lang: Lang): string {
   const target = target_of(field);
   const several = field.type === 'array' ? ` ${TEXTS.several[lang]}` : '';
   if (target) return `${TEXTS.record[lang].replace('{title}', target.entity.title[lang])}${several}`;
-  const source =
-    field.type === 'array'
-      ? { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] }
-      : field;
+  const source = field.type === 'array' ? item_of(field) : field;
   if (options_of(source).length > 0 || field.type === 'boolean')
     return field.type === 'array' ? several.trim() : TEXTS.choose[lang];
   if (field.format === 'date') return TEXTS.date[lang];
@@ -133,11 +131,13 @@ export async function template_make(
   const { db, session, lang } = context;
   const required = new Set(entity.schema.required);
   const columns = await db.tenant(session.tenantId, async (trx) => {
+    const fields = await fields_read(trx, session.tenantId, entity);
     const made: Column[] = [];
     for (const name of names_of(entity, context)) {
-      const field = fields_of(entity)[name] ?? {};
+      const field = fields[name] ?? {};
       const target = target_of(field);
-      const offered = option_titles(field, lang).filter((one) => one.offered);
+      const source = field.type === 'array' ? item_of(field) : field;
+      const offered = option_titles(source, lang).filter((one) => one.offered);
       const list = target
         ? await labels_list(trx, session, target, MAX_LIST)
         : field.type === 'boolean'

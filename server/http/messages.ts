@@ -1,89 +1,78 @@
 import type { ErrorObject } from 'ajv';
+import type { Field, Text } from '../../generated/definition.ts';
+import { problem_message } from '../../runtime/core/fieldMessage.ts';
+import { type Path, pointer_path } from '../../runtime/core/fieldProblem.ts';
+import type { Values } from '../../runtime/core/rule.ts';
 import type { Lang } from '../context.ts';
-import { type FieldError, text_fill } from './errors.ts';
+import type { FieldError } from './errors.ts';
 
-type Message = Readonly<Record<Lang, string>>;
+const UNKNOWN: Text = { zh: '没有“{title}”这个字段', en: 'There is no field “{title}”' };
+const REQUEST: Text = { zh: '请求内容', en: 'The request' };
+/** A name that somebody made up is not repeated at any length. */
+const MAX_NAME = 60;
 
-const INVALID: Message = { zh: '内容无效', en: 'This is not valid' };
-const REQUIRED: Message = { zh: '请填写此项', en: 'This is required' };
-
-/** What each keyword of a schema has to say when it is not met; {limit} and the like come from the error. */
-const MESSAGES: Readonly<Record<string, Message>> = {
-  required: REQUIRED,
-  additionalProperties: { zh: '未知字段', en: 'This field is not known' },
-  minLength: { zh: '至少 {limit} 个字符', en: 'At least {limit} characters' },
-  maxLength: { zh: '最多 {limit} 个字符', en: 'At most {limit} characters' },
-  minimum: { zh: '不能小于 {limit}', en: 'Must be {limit} or more' },
-  maximum: { zh: '不能大于 {limit}', en: 'Must be {limit} or less' },
-  exclusiveMinimum: { zh: '必须大于 {limit}', en: 'Must be more than {limit}' },
-  exclusiveMaximum: { zh: '必须小于 {limit}', en: 'Must be less than {limit}' },
-  multipleOf: { zh: '必须是 {multipleOf} 的倍数', en: 'Must be a multiple of {multipleOf}' },
-  minItems: { zh: '至少 {limit} 项', en: 'At least {limit} entries' },
-  maxItems: { zh: '最多 {limit} 项', en: 'At most {limit} entries' },
-  minProperties: { zh: '至少 {limit} 项', en: 'At least {limit} entries' },
-  maxProperties: { zh: '最多 {limit} 项', en: 'At most {limit} entries' },
-  uniqueItems: { zh: '不能有重复项', en: 'Entries must differ' },
-  enum: { zh: '不在可选范围内', en: 'Not one of the possible values' },
-  const: { zh: '不在可选范围内', en: 'Not one of the possible values' },
-  pattern: { zh: '格式不正确', en: 'Not in the expected form' },
-};
-
-const TYPES: Readonly<Record<string, Message>> = {
-  integer: { zh: '应为整数', en: 'Must be a whole number' },
-  number: { zh: '应为数字', en: 'Must be a number' },
-  boolean: { zh: '应为是或否', en: 'Must be true or false' },
-  string: { zh: '应为文本', en: 'Must be text' },
-  array: { zh: '应为列表', en: 'Must be a list' },
-  object: { zh: '应为对象', en: 'Must be an object' },
-  null: { zh: '应为空', en: 'Must be empty' },
-};
-
-const FORMATS: Readonly<Record<string, Message>> = {
-  date: { zh: '日期格式应为 2026-01-31', en: 'Must be a date such as 2026-01-31' },
-  'date-time': { zh: '时间格式不正确', en: 'Must be a date and time with a zone' },
-  time: { zh: '时间格式应为 08:30', en: 'Must be a time such as 08:30' },
-  email: { zh: '邮箱格式不正确', en: 'Must be an e-mail address' },
-  uri: { zh: '网址格式不正确', en: 'Must be a web address' },
-  phone: { zh: '电话号码格式不正确', en: 'Must be a phone number' },
-  color: { zh: '颜色格式应为 #RRGGBB', en: 'Must be a colour such as #F5222D' },
-  money: { zh: '请填写金额，最多两位小数', en: 'Must be an amount with at most two decimals' },
-  timezone: { zh: '时区不正确', en: 'Must be a time zone such as Asia/Shanghai' },
-};
-
-function message_of(error: ErrorObject): Message {
-  const params = error.params as Record<string, unknown>;
-  if (error.keyword === 'type') {
-    const first = [params.type].flat().find((type) => type !== 'null');
-    return TYPES[String(first)] ?? INVALID;
-  }
-  if (error.keyword === 'format') return FORMATS[String(params.format)] ?? INVALID;
-  if (error.keyword === 'minLength' && params.limit === 1) return REQUIRED;
-  return MESSAGES[error.keyword] ?? INVALID;
+/** Whose fields were filled in: their titles stand in the sentences. */
+export interface Asked {
+  find(path: Path): Field | undefined;
+  /** Stands before the pointer: '/query', '/values'. */
+  prefix?: string;
 }
+
+/** The field at a path of a definition; a part without a title goes by the title of what it is part of. */
+export function field_descend(root: Field, path: Path): Field | undefined {
+  let field: Field | undefined = root;
+  let title: Text | undefined;
+  for (const step of path) {
+    field = typeof step === 'number' && field.items ? field.items : field.properties?.[String(step)];
+    if (!field) return undefined;
+    title = field.title ?? title;
+  }
+  return title === field.title ? field : { ...field, title };
+}
+
+/** What an entity's record, or a part of one, is asked for. */
+export const asked_of = (root: Field, prefix?: string): Asked => ({
+  find: (path) => field_descend(root, path),
+  prefix,
+});
 
 const pointer_escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function pointer_of(error: ErrorObject): string {
-  const params = error.params as Record<string, unknown>;
-  const name = params.missingProperty ?? params.additionalProperty;
-  return typeof name === 'string' ? `${error.instancePath}/${pointer_escape(name)}` : error.instancePath;
+function pointer_of({ instancePath, params }: ErrorObject): string {
+  const { missingProperty, additionalProperty } = params as Values;
+  const name = missingProperty ?? additionalProperty;
+  return typeof name === 'string' ? `${instancePath}/${pointer_escape(name)}` : instancePath;
+}
+
+function titled(field: Field | undefined, path: Path): Field {
+  if (field?.title) return field;
+  const name = String(path.findLast((step) => typeof step === 'string') ?? '').slice(0, MAX_NAME);
+  return { ...field, title: name === '' ? REQUEST : { zh: name, en: name } };
+}
+
+function message_of({ keyword, params, data }: ErrorObject, field: Field, lang: Lang): string {
+  if (keyword === 'additionalProperties') return UNKNOWN[lang].replace('{title}', field.title?.[lang] ?? '');
+  return problem_message(field, keyword, data, lang, params.limit ?? params.multipleOf);
 }
 
 /** These only say that an inner rule failed, which has its own line. */
 const OUTER = new Set(['if', 'anyOf', 'oneOf', 'allOf']);
 const MAX_ERRORS = 50;
 
-/** One line a field, in the caller's language; `prefix` tells query and path parameters from the body. */
-export function errors_translate(errors: readonly ErrorObject[], lang: Lang, prefix = ''): FieldError[] {
+/** One line a field, with its title, in the caller's language. */
+export function errors_translate(
+  errors: readonly ErrorObject[],
+  lang: Lang,
+  { find, prefix = '' }: Asked,
+): FieldError[] {
   const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
   const byField = new Map<string, FieldError>();
   for (const error of inner.length > 0 ? inner : errors) {
-    const field = `${prefix}${pointer_of(error)}`;
+    const pointer = pointer_of(error);
+    const field = `${prefix}${pointer}`;
     if (byField.has(field) || byField.size >= MAX_ERRORS) continue;
-    byField.set(field, {
-      field,
-      msg: text_fill(message_of(error)[lang], error.params as Record<string, string>),
-    });
+    const path = pointer_path(pointer);
+    byField.set(field, { field, msg: message_of(error, titled(find(path), path), lang) });
   }
   return [...byField.values()];
 }

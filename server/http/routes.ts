@@ -34,6 +34,7 @@ function context_make(
   request: FastifyRequest,
   reply: FastifyReply,
   visitor: Session | null,
+  ask: Ask,
 ): CallContext {
   return {
     ...services,
@@ -49,8 +50,16 @@ function context_make(
     ip: request.ip,
     request,
     reply,
+    ask(id, input) {
+      return ask(id, input, this);
+    },
   };
 }
+
+/** Another operation on behalf of the same visitor. */
+type Ask = (id: string, input: RawInput, context: CallContext) => Promise<unknown>;
+
+const NO_FILES = { files: [], fields: {} };
 
 function answer_send({ info, binary }: Served, result: unknown, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply;
@@ -62,11 +71,16 @@ function answer_send({ info, binary }: Served, result: unknown, reply: FastifyRe
   return reply.send(result);
 }
 
-const NO_FILES = { files: [], fields: {} };
-
 /** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */
 function createPipeline(services: Services, handlers: Handlers) {
   const visitors = new WeakMap<FastifyRequest, Session | null>();
+  const ask: Ask = async (id, raw, context) => {
+    const info = services.surface.operations().find((one) => one.id === id);
+    if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
+    operation_authorize(info, context.visitor, raw.path);
+    const { check } = services.surface.built(info.id);
+    return handler_of(info, handlers)({ ...check(raw, context.lang), ...NO_FILES }, context);
+  };
   return {
     async admit(info: OperationInfo, path: RawInput['path'], request: FastifyRequest): Promise<void> {
       const visitor = await services.identity.authenticate(request);
@@ -75,7 +89,7 @@ function createPipeline(services: Services, handlers: Handlers) {
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const context = context_make(services, request, reply, visitors.get(request) ?? null);
+      const context = context_make(services, request, reply, visitors.get(request) ?? null, ask);
       const sent = info.multipart ? undefined : request.body;
       const raw = { path: params, query: request.query as RawInput['query'], body: sent };
       const { path, query, body } = check(raw, context.lang);

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../generated/formats.ts';
 import type { Lang } from '../context.ts';
+import { asked_describe } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 import { AppError, type FieldError } from './errors.ts';
 import { errors_translate } from './messages.ts';
@@ -25,6 +26,9 @@ type CheckMaker = (operation: DescribedOperation) => Check;
 
 const ROOT = 'wattdeck';
 
+/** Errors carry the value that they are about: some sentences depend on it. */
+export const AJV_OPTIONS = { allErrors: true, strict: false, verbose: true } as const;
+
 /** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
 export function parameter_parse(text: unknown, type: unknown): unknown {
   if (typeof text !== 'string') return text;
@@ -40,7 +44,7 @@ export function parameter_parse(text: unknown, type: unknown): unknown {
  * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
  */
 export function createChecks(description: Description): CheckMaker {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { ...FORMATS, binary: true } });
+  const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: { ...FORMATS, binary: true } });
   ajv.addSchema({ $id: ROOT, components: description.components });
   const compile = (schema: object): ValidateFunction =>
     ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
@@ -54,38 +58,41 @@ export function createChecks(description: Description): CheckMaker {
   const parameters_check = (parameters: readonly Parameter[], place: 'path' | 'query') => {
     const own = parameters.filter((parameter) => parameter.in === place);
     const types = new Map(own.map(({ name, schema }) => [name, type_of(schema)]));
+    const whole = {
+      type: 'object',
+      properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+      additionalProperties: false,
+    };
+    const asked = asked_describe(description, whole, `/${place}`);
     let validate: ValidateFunction | null = null;
     return (
       raw: Readonly<Record<string, unknown>>,
       lang: Lang,
       errors: FieldError[],
     ): Record<string, unknown> => {
-      validate ??= compile({
-        type: 'object',
-        properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
-        required: own.filter(({ required }) => required).map(({ name }) => name),
-        additionalProperties: false,
-      });
+      validate ??= compile(whole);
       const parsed = Object.fromEntries(
         Object.entries(raw).map(([name, value]) => [name, parameter_parse(value, types.get(name))]),
       );
-      if (!validate(parsed)) errors.push(...errors_translate(validate.errors ?? [], lang, `/${place}`));
+      if (!validate(parsed)) errors.push(...errors_translate(validate.errors ?? [], lang, asked));
       return parsed;
     };
   };
 
   const body_check = ({ requestBody }: DescribedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
+    const asked = asked_describe(description, schema ?? {});
     let validate: ValidateFunction | null = null;
     return (body: unknown, lang: Lang, errors: FieldError[]): void => {
       if (!schema) {
         const empty = body === undefined || body === null || Object.keys(body).length === 0;
-        if (!empty && !requestBody) errors.push(...errors_translate([NO_BODY], lang));
+        if (!empty && !requestBody) errors.push(...errors_translate([NO_BODY], lang, asked));
         return;
       }
       if (body === undefined && !requestBody?.required) return;
       validate ??= compile(schema);
-      if (!validate(body ?? null)) errors.push(...errors_translate(validate.errors ?? [], lang));
+      if (!validate(body ?? null)) errors.push(...errors_translate(validate.errors ?? [], lang, asked));
     };
   };
 

@@ -8,7 +8,7 @@ import type { Row } from '../entities/query.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
 import { generatePassword, hashPassword } from './password.ts';
-import { above_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
+import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
 import { tree_check } from './tree.ts';
 
 interface Position {
@@ -73,9 +73,23 @@ async function roles_check({ trx, session }: HookStep, roles: readonly number[])
   }
 }
 
+/** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
+async function signIn_check(
+  { trx, session }: HookStep,
+  id: number | null,
+  now: unknown,
+  before: unknown,
+): Promise<void> {
+  if (same(now, before)) return;
+  if (session.apiKey) throw new AppError('apiKey.notHere');
+  if (id === session.userId && !session.permissions.has('*')) throw new AppError('user.self');
+  if (id !== null) await account_check(trx, session, id);
+}
+
 async function user_create(values: Values, step: HookStep): Promise<Values> {
   const { trx, session } = step;
   const { password, ...kept } = values;
+  await signIn_check(step, null, values.signInEmail, null);
   dates_check(values);
   await departments_check(trx, values, []);
   await roles_check(step, numbers(values.roles));
@@ -160,6 +174,7 @@ async function user_update(values: Values, before: Row, step: HookStep): Promise
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
   await departments_check(step.trx, after, depts_of(before));
   await rights_check(after, before, step);
+  await signIn_check(step, Number(before.id), values.signInEmail, before.signInEmail);
   const { password: _, ...kept } = after;
   return kept;
 }

@@ -12,6 +12,7 @@ import { type LoginFrom, login, session_open } from './login.ts';
 import { createOidc, type OidcAttempt, oidc_account } from './oidc.ts';
 import { seedPlatform } from './seed.ts';
 import { extendSession, loadSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
+import { createTokenMemory } from './tokenMemory.ts';
 import {
   type AccessToken,
   type Audience,
@@ -20,7 +21,6 @@ import {
   newSecret,
   signToken,
   TOKEN_SECONDS,
-  verifyToken,
 } from './tokens.ts';
 
 const CHANNEL = 'wattdeck_identity';
@@ -48,6 +48,8 @@ export interface Identity extends Authenticator, Required<Service> {
   reload(session: Session): Promise<Session>;
   /** Call after any change to an account, its memberships, roles or sessions: every process reads them again. */
   changed(userId: number): Promise<void>;
+  /** Tells when somebody's sessions or rights may have changed (null: anybody's), after they are read anew. */
+  watch(listen: (userId: number | null) => void): () => void;
 }
 
 /** Routes that a browser opens without headers of ours (server-sent events): the cookie is enough for these. */
@@ -93,6 +95,7 @@ export function createIdentity({
     db.system((trx) => (apiKey_isSession(id) ? apiKey_load(trx, id) : loadSession(trx, id))),
   );
   const oidc = config.oidc && createOidc(config.oidc);
+  const token_verify = createTokenMemory();
   let secret: Uint8Array = new Uint8Array();
   let accounts: readonly StartAccount[] = [];
   let unlisten: (() => Promise<void>) | null = null;
@@ -102,8 +105,15 @@ export function createIdentity({
   const token = (audience: Audience, session: Session, expiresAt: number): Promise<AccessToken> =>
     signToken(secret, audience, session, Math.min(TOKEN_SECONDS, (expiresAt - Date.now()) / 1000));
 
+  const watchers = new Set<(userId: number | null) => void>();
+  const read_again = (userId: number | null): void => {
+    if (userId === null) cache.clear();
+    else cache.dropUser(userId);
+    for (const listen of watchers) listen(userId);
+  };
+
   const changed = async (userId: number): Promise<void> => {
-    cache.dropUser(userId);
+    read_again(userId);
     await db.notify(CHANNEL, String(userId));
   };
 
@@ -113,7 +123,7 @@ export function createIdentity({
   };
 
   const sessionOfToken = async (bearer: string, audience: Audience) => {
-    const verified = await verifyToken(secret, audience, bearer);
+    const verified = await token_verify(secret, audience, bearer);
     if (typeof verified === 'string' || verified.claims === null) return null;
     const { sessionId, userId, tenantId } = verified.claims;
     const session = await cache.get(sessionId);
@@ -127,14 +137,13 @@ export function createIdentity({
       accounts = await db.system((trx) => seedPlatform(trx, config));
       unlisten = await db.listen(
         CHANNEL,
-        (payload) => (payload === '*' ? cache.clear() : cache.dropUser(Number(payload))),
-        () => cache.clear(),
+        (payload) => read_again(payload === '*' ? null : Number(payload)),
+        () => read_again(null),
       );
       // Within this process a change counts before its answer leaves; the database tells the others.
       unsubscribe = hub.subscribe((event) => {
         if (event.type !== 'entity' || !RIGHTS.has(event.entity)) return;
-        if (event.entity === 'user') cache.dropUser(event.id);
-        else cache.clear();
+        read_again(event.entity === 'user' ? event.id : null);
       });
       const clean = () => db.system(removeStale).catch((error) => log.warn('old sessions stay', { error }));
       cleaner = setInterval(() => void clean(), CLEAN_MS).unref();
@@ -148,6 +157,10 @@ export function createIdentity({
 
     startAccounts: () => accounts,
     changed,
+    watch(listen) {
+      watchers.add(listen);
+      return () => void watchers.delete(listen);
+    },
 
     async authenticate(request) {
       const bearer = bearerToken(request.headers.authorization);

@@ -98,14 +98,21 @@ export async function login(
   const account = await db.system((trx) => findAccount(trx, username));
   const hash = account?.active ? account.passwordHash : null;
   const right = await verifyPassword(password, hash);
-  if (!account || !right) {
+  const refused_note = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });
     // Also for unknown names, so that both take the same time; these belong to no tenant.
     const tenantId = account?.defaultTenantId ?? NO_TENANT;
     const userId = account?.id ?? null;
     await db.system((trx) => audit(trx, { tenantId, userId, action: 'loginFailed', ip: from.ip }));
+  };
+  if (!account || !right) {
+    await refused_note();
     throw new AppError('auth.badCredentials', {}, { data: { captchaRequired: beyond >= 0 } });
   }
+  await totp_admit(db, account.id, input.otp).catch(async (error) => {
+    if (input.otp !== undefined) await refused_note();
+    throw error;
+  });
   const cookie = newCookieValue();
   await db.system(async (trx) => {
     // The password may have been changed while we checked the old one.
@@ -117,7 +124,6 @@ export async function login(
       .forShare()
       .executeTakeFirst();
     if (current?.passwordHash !== hash) throw new AppError('auth.badCredentials');
-    await totp_admit(trx, account.id, input.otp);
     await forgiveAttempt(trx, attemptKeys(from.ip, username));
     await session_open(trx, account, cookie, from);
   });

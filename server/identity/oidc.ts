@@ -92,8 +92,8 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
 }
 
 /**
- * The account of a person of the provider: the one that was linked before, else the only active account with the
- * address that the provider has verified. Null: an administrator has to make the account first.
+ * The account of a person of the provider: the one that was linked before, else the only active account that
+ * its administrators gave the address which the provider has verified. Null: an administrator has to make the account first.
  */
 export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
@@ -106,10 +106,13 @@ export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number
   if (linked) return linked.active ? linked.id : null;
   if (person.email === null) return null;
   const matching = await trx
-    .selectFrom('userAccount')
-    .select(['id', 'defaultTenantId'])
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', person.email?.toLowerCase() ?? ''))
-    .where('active', '=', true)
+    .selectFrom('user as p')
+    .innerJoin('userAccount as u', 'u.id', 'p.id')
+    .select(['u.id', 'u.defaultTenantId'])
+    .distinct()
+    .where((eb) => eb(eb.fn<string>('lower', ['p.signInEmail']), '=', person.email?.toLowerCase() ?? ''))
+    .where('u.active', '=', true)
+    .where('p.status', '=', 'active')
     .limit(2)
     .execute();
   const [only] = matching;

@@ -8,7 +8,7 @@ import { record_announce, record_find, record_update_in } from '../entities/writ
 import { AppError } from '../http/errors.ts';
 import { audit } from './audit.ts';
 import { generatePassword, hashPassword } from './password.ts';
-import { above_check } from './permissions.ts';
+import { account_check } from './permissions.ts';
 import { revokeSessionsOf } from './sessions.ts';
 import { accountKey } from './throttle.ts';
 
@@ -25,18 +25,11 @@ export async function resetPassword(
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
     await record_find(trx, entity_of('user'), id);
-    await above_check(trx, session, id);
+    await account_check(trx, session, id);
   });
   const made = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? made ?? '');
   await db.system(async (trx) => {
-    const elsewhere = await trx
-      .selectFrom('user')
-      .select('tenantId')
-      .where('id', '=', id)
-      .where('tenantId', '<>', tenantId)
-      .executeTakeFirst();
-    if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
     await trx
       .updateTable('userAccount')
       .set({ passwordHash, updatedAt: sql`now()`, version: sql`version + 1` })

@@ -25,13 +25,17 @@ export async function roles_of(trx: Trx, tenantId: number, userId: number): Prom
   return rows.map(({ key, name, nameEn }) => ({ code: key, name: { zh: name, en: nameEn ?? name } }));
 }
 
-/** Everything that a person of the transaction's tenant may do. */
-export async function permissions_of(trx: Trx, tenantId: number, userId: number): Promise<string[]> {
+/** Everything that a person of the transaction's tenant may do, and whether they administer the platform. */
+async function held_by(
+  trx: Trx,
+  tenantId: number,
+  userId: number,
+): Promise<{ permissions: string[]; admin: boolean }> {
   const { rows } = await sql<{ held: string[]; admin: boolean | null }>`
     select user_permissions(${tenantId}, ${userId}) as held,
            (select is_admin from user_account where id = ${userId}) as admin`.execute(trx);
-  const held = rows[0]?.held ?? [];
-  return rows[0]?.admin ? ['*', ...held] : held;
+  const [row] = rows;
+  return { permissions: row?.held ?? [], admin: row?.admin ?? false };
 }
 
 /** Throws when one of these is more than the session holds. */
@@ -57,8 +61,18 @@ export function role_check(
 
 /** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
 export async function above_check(trx: Trx, session: Session, userId: number): Promise<void> {
-  const held = await permissions_of(trx, session.tenantId, userId);
-  if (held.some((key) => !canGrant(session.permissions, key))) throw new AppError('user.above');
+  const { permissions, admin } = await held_by(trx, session.tenantId, userId);
+  const above = permissions.some((key) => !canGrant(session.permissions, key));
+  if (above || (admin && !session.admin)) throw new AppError('user.above');
+}
+
+/** Throws unless the session may decide how this person signs in, which is the same in all their tenants. */
+export async function account_check(trx: Trx, session: Session, userId: number): Promise<void> {
+  await above_check(trx, session, userId);
+  const { elsewhere } = await trx
+    .selectNoFrom((eb) => eb.fn<boolean>('user_elsewhere', [eb.val(userId)]).as('elsewhere'))
+    .executeTakeFirstOrThrow();
+  if (elsewhere && !session.admin) throw new AppError('user.severalTenants');
 }
 
 /** Throws when, without these people and this role, nobody is left who may do everything in the tenant. */

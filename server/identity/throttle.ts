@@ -8,7 +8,7 @@ export interface Limit {
   block: number;
 }
 
-export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change';
+export type Scope = 'pair' | 'ip' | 'account' | 'captcha' | 'change' | 'otp';
 
 /**
  * One person at one machine is `pair`. A whole office may share one ip, so that limit is wider. The account's
@@ -22,6 +22,8 @@ export const LIMITS: Record<Scope, Limit> = {
   // Pictures drawn for one ip, and guesses of the old password within a session: no captcha, only an end.
   captcha: { captcha: Number.POSITIVE_INFINITY, block: 120 },
   change: { captcha: Number.POSITIVE_INFINITY, block: 10 },
+  // Codes of the second factor, by account: only who knows its password gets that far.
+  otp: { captcha: Number.POSITIVE_INFINITY, block: 10 },
 };
 
 export interface Attempt {

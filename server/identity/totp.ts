@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import type { Data } from '../../generated/calls.ts';
-import type { Trx } from '../db/index.ts';
+import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
+import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
+import { judge } from './throttle.ts';
 
 const ISSUER = 'Wattdeck';
 const PERIOD_S = 30;
@@ -121,13 +123,28 @@ export async function totp_off(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('userTotp').where('userId', '=', userId).execute();
 }
 
+/** Uses up a code of the app or a recovery code; guesses are counted wherever they come from. */
+export async function totp_prove(
+  db: Database,
+  userId: number,
+  code: string,
+  more: object = {},
+): Promise<void> {
+  const counters = [{ scope: 'otp' as const, key: String(userId) }];
+  const verdict = judge(await db.system((trx) => countAttempt(trx, counters)));
+  if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
+  await db.system(async (trx) => {
+    const right = (await code_use(trx, userId, code, true)) || (await recoveryCode_use(trx, userId, code));
+    if (!right) throw new AppError('totp.wrong', {}, { field: '/otp', ...more });
+    await forgiveAttempt(trx, counters);
+  });
+}
+
 /** At the login, after the password: throws unless the account asks for no code, or this is one. */
-export async function totp_admit(trx: Trx, userId: number, code: string | undefined): Promise<void> {
-  const { on } = await totp_state(trx, userId);
+export async function totp_admit(db: Database, userId: number, code: string | undefined): Promise<void> {
+  const { on } = await db.system((trx) => totp_state(trx, userId));
   if (!on) return;
-  if (code === undefined)
-    throw new AppError('totp.required', {}, { field: '/otp', data: { otpRequired: true } });
-  if (await code_use(trx, userId, code, true)) return;
-  if (await recoveryCode_use(trx, userId, code)) return;
-  throw new AppError('totp.wrong', {}, { field: '/otp', data: { otpRequired: true } });
+  const data = { otpRequired: true };
+  if (code === undefined) throw new AppError('totp.required', {}, { field: '/otp', data });
+  await totp_prove(db, userId, code, { data });
 }

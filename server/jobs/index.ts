@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Text } from '../../generated/definition.ts';
 import type { Config } from '../config.ts';
 import type { Lang, Session } from '../context.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Trx } from '../db/index.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import { createJobStore, type Job, job_shown, type OwnedJob } from './store.ts';
@@ -18,6 +18,8 @@ export interface JobStep {
   signal: AbortSignal;
   /** Noted at the next beat, so it may be called for every row. */
   progress(done: number, total?: number | null): void;
+  /** Notes what is done so far within the transaction that does it: so much is told even when the process dies. */
+  keep(trx: Trx, result: Record<string, unknown>): Promise<void>;
   /** Where the file for downloading is to be written; the name is what people get. */
   file(name: string, type: string): string;
   /** A folder for whatever else must last as long as the job. */
@@ -111,6 +113,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
           done = nowDone;
           if (nowTotal !== undefined) total = nowTotal;
         },
+        keep: (trx, now) => store.keep(trx, id, now),
         file(name, type) {
           file = { fileName: name, fileType: type };
           return join(folder, FILE);

@@ -1,7 +1,7 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
 import { sql } from 'kysely';
 import type { Text } from '../../generated/definition.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Trx } from '../db/index.ts';
 
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -99,6 +99,14 @@ export function createJobStore(db: Database) {
       return count;
     },
 
+    async keep(trx: Trx, id: number, result: Record<string, unknown>): Promise<void> {
+      await trx
+        .updateTable('job')
+        .set({ result: JSON.stringify(result) })
+        .where('id', '=', id)
+        .execute();
+    },
+
     /** Answers whether the job is to go on: it may have been cancelled through another process. */
     async beat(tenantId: number, id: number, done: number, total: number | null): Promise<boolean> {
       const row = await db.tenant(tenantId, (trx) =>
@@ -112,11 +120,12 @@ export function createJobStore(db: Database) {
       return row?.status === 'running';
     },
 
+    /** It ends a little later, with what it then says. */
     async cancel(tenantId: number, id: number): Promise<void> {
       await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('job')
-          .set({ status: 'cancelled', finishedAt: now })
+          .set({ status: 'cancelled' })
           .where('id', '=', id)
           .where('status', '=', 'running')
           .execute(),
@@ -129,15 +138,17 @@ export function createJobStore(db: Database) {
       id: number,
       {
         status,
-        ...rest
+        result,
+        ...kept
       }: Pick<OwnedJob, 'status' | 'result' | 'error' | 'fileName' | 'fileType' | 'done' | 'total'>,
     ): Promise<void> {
       await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('job')
           .set({
-            ...rest,
-            result: rest.result && JSON.stringify(rest.result),
+            ...kept,
+            // What was kept on the way stays when there is no better.
+            ...(result && { result: JSON.stringify(result) }),
             status: sql`case when status = 'cancelled' then status else ${status} end`,
             finishedAt: now,
           })
@@ -151,8 +162,11 @@ export function createJobStore(db: Database) {
       await db.system((trx) => {
         const lost = trx
           .updateTable('job')
-          .set({ status: 'failed', finishedAt: now })
-          .where('status', '=', 'running');
+          .set({
+            status: sql`case when status = 'running' then 'failed' else status end`,
+            finishedAt: now,
+          })
+          .where('finishedAt', 'is', null);
         const silent = sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`;
         return (alone ? lost : lost.where('heartAt', '<', silent)).execute();
       });

@@ -28,6 +28,8 @@ export type HubEvent =
       commandId: number;
       params: Record<string, number | string | boolean>;
     }
+  /** Something waits for these people that did not before, or no longer does. */
+  | { type: 'counts'; tenantId: number; userIds: readonly number[] }
   /** Definitions were applied or undone: every process reads them again. */
   | { type: 'definitions' }
   /** Events of other processes may have been missed: whoever caches reads again. */
@@ -68,15 +70,17 @@ const CHANNEL = 'wattdeck_hub';
  */
 export function createHub({ db, log, shared }: { db: Database; log: Logger; shared: boolean }): Hub {
   const local = createLocalHub(log);
+  const publish = (event: HubEvent): void => {
+    local.publish(event);
+    outbox?.add(event);
+  };
   const outbox = shared ? createOutbox((payload) => db.notify(CHANNEL, payload), log) : null;
   let unlisten: (() => Promise<void>) | null = null;
   return {
     subscribe: local.subscribe,
-    publish(event) {
-      local.publish(event);
-      outbox?.add(event);
-    },
+    publish,
     async start() {
+      db.onTold(publish);
       if (!outbox) return;
       unlisten = await db.listen(
         CHANNEL,

@@ -83,10 +83,14 @@ const CHECK_MS = 5000;
 /** Many variables may come into being at once: they are read again once. */
 const RELOAD_MS = 500;
 
-/** Keeps the connection open and tells what happens at the station, until the reader leaves or the session ends. */
-export async function live_serve(ctx: CallContext, stationSn: string): Promise<void> {
-  const { hub, identity, log, reply, request, session } = ctx;
-  let sns = await station_variables(ctx, stationSn);
+/**
+ * Keeps the connection open until the reader leaves or the session ends. `wire` connects it to what happens, and
+ * answers how that ends.
+ */
+async function stream_serve(
+  { identity, log, reply, request, session }: CallContext,
+  wire: (response: ServerResponse) => () => void,
+): Promise<void> {
   reply.hijack();
   const response = reply.raw;
   response.writeHead(200, {
@@ -95,9 +99,31 @@ export async function live_serve(ctx: CallContext, stationSn: string): Promise<v
     'x-accel-buffering': 'no',
     'x-content-type-options': 'nosniff',
   });
-  const stream = createLiveStream(response, () => response.destroy());
   response.write('retry: 3000\n\n');
+  const unwire = wire(response);
+  const session_check = (): void => {
+    identity.authenticate(request).then(
+      (now) => {
+        if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
+      },
+      (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
+    );
+  };
+  // At once when it was ended; from time to time for one whose time is over.
+  const unwatch = identity.watch((userId) => {
+    if (userId === null || userId === session.userId) session_check();
+  });
+  const check = setInterval(session_check, CHECK_MS);
+  await new Promise<void>((resolve) => response.once('close', resolve));
+  clearInterval(check);
+  unwatch();
+  unwire();
+}
 
+/** Tells what happens at the station. */
+export async function live_serve(ctx: CallContext, stationSn: string): Promise<void> {
+  const { hub, log, session } = ctx;
+  let sns = await station_variables(ctx, stationSn);
   let reloading: NodeJS.Timeout | null = null;
   const variables_reload = (): void => {
     reloading = null;
@@ -111,31 +137,56 @@ export async function live_serve(ctx: CallContext, stationSn: string): Promise<v
   const reload = (): void => {
     reloading ??= setTimeout(variables_reload, RELOAD_MS);
   };
-  const unsubscribe = hub.subscribe((event) => {
-    if (event.type === 'resync') return reload();
-    if (event.type === 'control' || event.type === 'definitions' || event.tenantId !== session.tenantId)
-      return;
-    if (event.type === 'entity') {
-      if (event.entity === 'device' || event.entity === 'deviceVariable') reload();
-    } else if (event.type === 'points') {
-      const own = event.points.filter(({ sn }) => sns.has(sn));
-      if (own.length > 0) stream.points(own);
-    } else if (event.stationSn === stationSn) {
-      stream.alarm({ stationSn, alarmId: event.alarmId, status: event.status });
-    }
+  await stream_serve(ctx, (response) => {
+    const stream = createLiveStream(response, () => response.destroy());
+    const unsubscribe = hub.subscribe((event) => {
+      if (event.type === 'resync') return reload();
+      if (!('tenantId' in event) || event.tenantId !== session.tenantId) return;
+      if (event.type === 'entity') {
+        if (event.entity === 'device' || event.entity === 'deviceVariable') reload();
+      } else if (event.type === 'points') {
+        const own = event.points.filter(({ sn }) => sns.has(sn));
+        if (own.length > 0) stream.points(own);
+      } else if (event.type === 'alarm' && event.stationSn === stationSn) {
+        stream.alarm({ stationSn, alarmId: event.alarmId, status: event.status });
+      }
+    });
+    return () => {
+      if (reloading) clearTimeout(reloading);
+      unsubscribe();
+      stream.close();
+    };
   });
-  const check = setInterval(() => {
-    identity.authenticate(request).then(
-      (now) => {
-        if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
-      },
-      (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
-    );
-  }, CHECK_MS);
+}
 
-  await new Promise<void>((resolve) => response.once('close', resolve));
-  clearInterval(check);
-  if (reloading) clearTimeout(reloading);
-  unsubscribe();
-  stream.close();
+/** Tells the reader when what waits for them has changed; they ask for the figures themselves. */
+export async function counts_serve(ctx: CallContext): Promise<void> {
+  const { hub, session } = ctx;
+  await stream_serve(ctx, (response) => {
+    let timer: NodeJS.Timeout | null = null;
+    const write = (name: string): void => {
+      if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+      else response.write(event_text(name, {}));
+    };
+    const soon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        write('counts');
+      }, FLUSH_MS);
+    };
+    const ping = setInterval(() => write('ping'), PING_MS);
+    const unsubscribe = hub.subscribe((event) => {
+      const mine =
+        event.type === 'counts' &&
+        event.tenantId === session.tenantId &&
+        event.userIds.includes(session.userId);
+      if (mine || event.type === 'resync') soon();
+    });
+    return () => {
+      clearInterval(ping);
+      if (timer) clearTimeout(timer);
+      unsubscribe();
+      response.end();
+    };
+  });
 }

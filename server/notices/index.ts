@@ -1,6 +1,6 @@
 /** What people are told beside what they look at: kept until they delete it, with a mark for what was read (V038). */
 import type { Text } from '../../generated/definition.ts';
-import type { Trx } from '../db/index.ts';
+import { commit_tell, type Trx } from '../db/index.ts';
 
 /** Why somebody is told; screens choose an icon by it. */
 export type NoticeKind = 'approval' | 'transition' | 'comment';
@@ -26,4 +26,5 @@ export async function notice_send(
     .insertInto('notice')
     .values(people.map((userId) => ({ ...row, userId })))
     .execute();
+  commit_tell(trx, { type: 'counts', tenantId, userIds: people });
 }

@@ -1,11 +1,11 @@
 import type { Data } from '../../generated/calls.ts';
 import type { Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { commit_tell, type Trx } from '../db/index.ts';
 import type { NoticeKind } from './index.ts';
 
 type NoticePage = Data<'noticePage'>;
 export type NoticeView = Data<'noticeGet'>;
-type Me = Pick<Session, 'userId'>;
+type Me = Pick<Session, 'userId' | 'tenantId'>;
 
 export interface NoticeQuery {
   unread?: boolean;
@@ -55,7 +55,7 @@ export async function unread_count(trx: Trx, me: Me): Promise<number> {
 /** Marks these, or all of the user; answers how many there were. */
 export async function notices_mark(
   trx: Trx,
-  { userId }: Me,
+  { userId, tenantId }: Me,
   isRead: boolean,
   ids?: readonly number[],
 ): Promise<number> {
@@ -63,14 +63,20 @@ export async function notices_mark(
   let update = trx.updateTable('notice').set({ isRead }).where('userId', '=', userId);
   if (ids) update = update.where('id', 'in', ids);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  commit_tell(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numUpdatedRows);
 }
 
-export async function notices_delete(trx: Trx, { userId }: Me, ids: readonly number[]): Promise<number> {
+export async function notices_delete(
+  trx: Trx,
+  { userId, tenantId }: Me,
+  ids: readonly number[],
+): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('notice')
     .where('userId', '=', userId)
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
+  commit_tell(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numDeletedRows);
 }

@@ -75,9 +75,15 @@ interface BinEntry {
   record: Row;
 }
 
-/** Puts a record and what it carried back into their tables. Answers one id of each entity that came back. */
-export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<{ entity: string; id: number }[]> {
-  const back = [{ entity: entry.entity, id: entry.recordId }];
+/** Records of one table that came back. */
+export interface Unpacked {
+  entity: string;
+  ids: number[];
+}
+
+/** Puts a record and what it carried back into their tables. */
+export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<Unpacked[]> {
+  const back: Unpacked[] = [{ entity: entry.entity, ids: [entry.recordId] }];
   await rows_insert(
     trx,
     entry.entity,
@@ -85,16 +91,17 @@ export async function bin_unpack(trx: Trx, entry: BinEntry): Promise<{ entity: s
     sql`(select record from recycle_bin where id = ${entry.id})`,
   );
   // What went first depends on what went after it.
-  const { rows } = await sql<{ entity: string; id: number | null; record: Row }>`
-    select entity, record_id as id, record from (
-      select distinct on (entity) entity, record_id, record, seq from recycle_row
-       where bin_id = ${entry.id} order by entity, seq desc) last
+  const { rows } = await sql<{ entity: string; ids: number[]; record: Row }>`
+    select entity, record, coalesce(ids, '[]') as ids from (
+      select entity, (array_agg(record order by seq desc))[1] as record, max(seq) as seq,
+             jsonb_agg(record_id) filter (where record_id is not null) as ids
+        from recycle_row where bin_id = ${entry.id} group by entity) carried
      order by seq desc`.execute(trx);
   for (const one of rows) {
     const kept = sql`(select record from recycle_row
       where bin_id = ${entry.id} and entity = ${one.entity} order by seq)`;
     await rows_insert(trx, one.entity, one.record, kept);
-    if (one.id !== null) back.push({ entity: one.entity, id: one.id });
+    if (one.ids.length > 0) back.push({ entity: one.entity, ids: one.ids });
   }
   await sql`delete from recycle_bin where id = ${entry.id}`.execute(trx);
   return back;
@@ -119,7 +126,16 @@ export async function bin_purge(
     delete from record_attachment where tenant_id = ${tenantId} and ${held} returning file_key as key`.execute(
     trx,
   );
-  const keys = files.rows.map(({ key }) => key);
+  // A file that another record holds too stays.
+  const alone = await sql<{ key: string }>`
+    with gone as (delete from file_use where tenant_id = ${tenantId} and ${held} returning file_key)
+    select distinct file_key as key from gone where not exists (
+      select from file_use u where u.tenant_id = ${tenantId} and u.file_key = gone.file_key
+        and (u.entity, u.record_id) not in (
+          select ${entity}, ${recordId}::bigint union all
+          select entity, record_id from recycle_row
+           where tenant_id = ${tenantId} and bin_id = ${id} and record_id is not null))`.execute(trx);
+  const keys = [...files.rows, ...alone.rows].map(({ key }) => key);
   if (keys.length > 0)
     await sql`delete from file where tenant_id = ${tenantId} and key = any(${keys})`.execute(trx);
   await sql`delete from recycle_bin where tenant_id = ${tenantId} and id = ${id}`.execute(trx);

@@ -1,7 +1,7 @@
 /** What of the recycle bin somebody may see: the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { type Asker, record_scope, record_where } from '../access/index.ts';
+import { type Asker, field_access, record_scope, record_where } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import { like_pattern } from '../entities/query.ts';
 
@@ -16,6 +16,12 @@ function entity_condition(asker: Asker, name: string): RawBuilder<SqlBool> | nul
   const own = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   return sql<SqlBool>`(b.entity = ${name} and exists (
     select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${own}))`;
+}
+
+/** Whether the name of a deleted record is for these eyes. */
+function label_shown(asker: Asker, name: string): boolean {
+  const entity = entityRegistry.get(name);
+  return entity !== undefined && field_access(asker, entity, entity.label) !== 'hidden';
 }
 
 async function bin_condition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
@@ -39,10 +45,14 @@ function purge_time(deletedAt: string, days: number): string | null {
 export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQuery) {
   const allowed = await bin_condition(trx, asker);
   const { entity, search, current, size } = query;
+  const unnamed = entityRegistry.all().flatMap(({ name }) => (label_shown(asker, name) ? [] : [name]));
   const found = () => {
     let rows = trx.selectFrom('recycleBin as b').where(allowed);
     if (entity) rows = rows.where('b.entity', '=', entity);
-    if (search?.trim()) rows = rows.where('b.label', 'ilike', like_pattern(search.trim()));
+    if (search?.trim()) {
+      rows = rows.where('b.label', 'ilike', like_pattern(search.trim()));
+      if (unnamed.length > 0) rows = rows.where('b.entity', 'not in', unnamed);
+    }
     return rows;
   };
   const { total } = await found()
@@ -72,6 +82,7 @@ export async function bin_page(trx: Trx, asker: Asker, days: number, query: BinQ
     total,
     records: rows.map((row) => ({
       ...row,
+      label: unnamed.includes(row.entity) ? `#${row.recordId}` : row.label,
       purgeAt: purge_time(row.deletedAt, days),
       carried: carried
         .filter(({ binId }) => binId === row.id)

@@ -2,14 +2,16 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Lang } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { fields_of } from '../entities/columns.ts';
 import { write_guard } from '../entities/constraints.ts';
 import { hooks } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError, error_answer } from '../http/errors.ts';
-import { bin_purge, bin_unpack, snake } from './bin.ts';
+import { bin_purge, bin_unpack, snake, type Unpacked } from './bin.ts';
 import { bin_find } from './binQuery.ts';
+import { records_wrong } from './oldValues.ts';
 
 type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'files'>;
 type BinFound = Awaited<ReturnType<typeof bin_find>>[number];
@@ -36,6 +38,19 @@ function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: L
   return new AppError('record.restoreInvalid', { field: title }, { field: `/${field}`, cause: error });
 }
 
+/** Refuses what the definitions of today would not take. */
+async function unpacked_check(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
+  for (const { entity: name, ids } of back) {
+    const entity = entityRegistry.get(name);
+    const [first] = entity ? await records_wrong(trx, entity, ids, lang) : [];
+    if (!entity || !first) continue;
+    const field = first.field.split('/')[1] ?? '';
+    const title = fields_of(entity)[field]?.title?.[lang] ?? field;
+    const params = { entity: entity.title[lang], field: title, reason: first.msg };
+    throw new AppError('record.restoreMisfit', params, { field: first.field });
+  }
+}
+
 async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
   const { db, hub, session, lang } = ctx;
   const { tenantId, userId } = session;
@@ -48,6 +63,7 @@ async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
       if (!found) throw new AppError('http.notFound');
       await hooks[entity.name]?.beforeRestore?.(found.record, { trx, session });
       const restored = await bin_unpack(trx, found);
+      await unpacked_check(trx, restored, lang);
       await audit_write(trx, {
         tenantId,
         userId,
@@ -61,7 +77,9 @@ async function entry_restore(ctx: BinContext, entry: BinFound): Promise<void> {
   ).catch((error: unknown) => {
     throw obstacle(error, entity, entry.record, lang);
   });
-  for (const one of back) hub.publish({ type: 'entity', ...one, tenantId, do: 'create' });
+  // One record of each kind is enough for who keeps lists of them.
+  for (const { entity: name, ids } of back)
+    hub.publish({ type: 'entity', entity: name, id: ids[0] ?? 0, tenantId, do: 'create' });
 }
 
 /** Restores each by itself; those that can't come back are answered with the reason. */

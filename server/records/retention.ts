@@ -1,7 +1,8 @@
-/** Purges what has been in the recycle bin for longer than the setting says. */
+/** What is kept for a while only, looked through every hour: the recycle bin and notices. */
 import { sql } from 'kysely';
 import type { Service, Services } from '../context.ts';
 import { audit_write } from '../entities/audit.ts';
+import { notices_forget } from '../notices/forget.ts';
 import { bin_purge } from './bin.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,7 +11,7 @@ const BATCH = 100;
 
 export interface Retention extends Service {
   start(): Promise<void>;
-  /** Purges all that is due now. */
+  /** Removes all that is due now. */
   run(): Promise<void>;
 }
 
@@ -47,20 +48,22 @@ export function createRetention({
   }
 
   async function all_purge(): Promise<void> {
-    while (!closed && (await batch_purge()) === BATCH);
+    while (!closed && config.binDays > 0 && (await batch_purge()) === BATCH);
+    while (!closed && config.noticeDays > 0 && (await notices_forget(db, config.noticeDays)));
   }
 
   function run(): Promise<void> {
     running = running
       .then(all_purge)
-      .catch((error: unknown) => log.warn('the recycle bin could not be emptied', { error: String(error) }));
+      .catch((error: unknown) =>
+        log.warn('what is out of date could not be removed', { error: String(error) }),
+      );
     return running;
   }
 
   return {
     run,
     async start() {
-      if (config.binDays === 0) return;
       timer = setInterval(() => void run(), HOUR_MS);
       void run();
     },

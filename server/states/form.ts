@@ -7,9 +7,10 @@ import type { Values } from '../../runtime/core/rule.ts';
 import type { Lang } from '../context.ts';
 import { values_create } from '../entities/values.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
-import { errors_translate } from '../http/messages.ts';
+import { asked_of, errors_translate } from '../http/messages.ts';
+import { AJV_OPTIONS } from '../http/validate.ts';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
 const checks = new WeakMap<object, ValidateFunction>();
 
 function check_of(pure: object): ValidateFunction {
@@ -31,7 +32,7 @@ const below_form = (errors: readonly FieldError[]): FieldError[] =>
 export function form_check(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
   const check = check_of(entity.forms[transition.name] ?? EMPTY_PURE);
   if (!check(given)) {
-    const errors = below_form(errors_translate(check.errors ?? [], lang));
+    const errors = below_form(errors_translate(check.errors ?? [], lang, asked_of(transition.form ?? EMPTY)));
     throw new AppError('http.invalid', {}, { errors });
   }
   const { states: _states, approval: _approval, ...plain } = entity;

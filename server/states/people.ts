@@ -26,7 +26,8 @@ export function manager_above(
   return null;
 }
 
-async function managers_find(trx: Trx, userId: number): Promise<number[]> {
+/** Who runs the departments of a person, or stands above. */
+export async function manager_of(trx: Trx, userId: number): Promise<number[]> {
   const own = await trx
     .selectFrom('userDepartment')
     .select('deptId')
@@ -78,7 +79,7 @@ export async function people_find(
     ...fields.flatMap((name) => ids_in(on.record[name])),
     ...(owner ? ids_in(on.record[on.entity.owner ?? 'createdBy']) : []),
     ...(roles.length > 0 ? await holders_find(trx, roles) : []),
-    ...(manager ? await managers_find(trx, on.userId) : []),
+    ...(manager ? await manager_of(trx, on.userId) : []),
   ];
   return members_keep(trx, [...new Set(found)]);
 }

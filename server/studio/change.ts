@@ -33,6 +33,10 @@ export async function change_begin(client: Client): Promise<void> {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** Somebody else works on a table for longer than we wait. */
+export const busy_error = (error: unknown): unknown =>
+  error_code(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
+
 /** The database refuses a statement: nothing was changed. */
 async function steps_run(client: Client, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
@@ -40,17 +44,17 @@ async function steps_run(client: Client, steps: readonly Step[]): Promise<void> 
       await client.query(sql);
     } catch (error) {
       const code = error_code(error);
-      if (code === LOCK_NOT_AVAILABLE) throw new AppError('studio.busy', {}, { cause: error });
+      if (code === LOCK_NOT_AVAILABLE) throw error;
       throw new AppError('studio.tableFailed', { what, code }, { cause: error });
     }
   }
 }
 
-function plan_require({ refused, breaches, ...plan }: StudioPlan): void {
+function plan_require({ refused, breaches, ...plan }: StudioPlan, { lang }: Session): void {
   if (refused.length > 0)
     throw new AppError(
       'studio.refused',
-      { reason: refused.join('; ') },
+      { reason: refused.map((reason) => reason[lang]).join('; ') },
       { data: { ...plan, refused, breaches } },
     );
   if (breaches.length > 0)
@@ -98,7 +102,7 @@ export async function change_apply(
     const entity = document as unknown as Entity;
     const kept = (await kept_read(client)).get(snake(entity.name));
     const plan = await studio_plan(client, entity, repository.dictionaries, kept);
-    plan_require(plan);
+    plan_require(plan, session);
     await steps_run(client, [...plan.steps, tally_step(entity, repository)]);
     added = columns_added(plan.steps, entity);
   }
@@ -157,7 +161,7 @@ export async function change_takeBack(
       const kept = (await kept_read(client)).get(table);
       const entity = target as unknown as Entity;
       const plan = await studio_plan(client, entity, repository.dictionaries, kept);
-      plan_require(plan);
+      plan_require(plan, session);
       await steps_run(client, [...plan.steps, tally_step(entity, repository)]);
     } else await references_drop(client, table);
   }

@@ -8,7 +8,7 @@ import {
   type Repository,
   source_find,
 } from './repository.ts';
-import { entity_problems, page_problems, type RuleContext } from './rules.ts';
+import { entity_problems, page_problems } from './rules.ts';
 import { studio_problem } from './texts.ts';
 import { type Document, type StudioProblem, type Subject, subject_key } from './types.ts';
 
@@ -49,8 +49,7 @@ export function studio_check(
     }),
   );
   if (problems.length > 0) return problems;
-  const rules: RuleContext = { ...context, definitions };
-  if (kind === 'entity') return entity_problems(document as unknown as Entity, rules);
-  if (kind === 'page') return page_problems(document as unknown as Page, rules);
+  if (kind === 'entity') return entity_problems(document as unknown as Entity, context);
+  if (kind === 'page') return page_problems(document as unknown as Page, context);
   return [];
 }

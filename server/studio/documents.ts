@@ -1,5 +1,5 @@
 /** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
-
+import { escaped } from '../../codegen/problem.ts';
 import { studio_problem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 
@@ -8,8 +8,6 @@ const MAX_DEPTH = 24;
 const MAX_PATTERN = 300;
 
 type Visit = (value: unknown, pointer: string, key: string) => void;
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Visits every value with its pointer. */
 export function document_walk(value: unknown, visit: Visit, pointer = '', key = ''): void {

@@ -13,7 +13,7 @@ import { operationRegistry } from '../../runtime/core/definitions/operations.ts'
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import type { Service, Services, Session } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { type Apply, change_apply, change_begin, change_takeBack } from './change.ts';
+import { type Apply, busy_error, change_apply, change_begin, change_takeBack } from './change.ts';
 import { type CheckContext, studio_check } from './check.ts';
 import { changes_hold, type HeldChange, holds, type Overlay, overlay_make, tables_reserved } from './live.ts';
 import { type StudioPlan, studio_plan } from './plan.ts';
@@ -126,7 +126,7 @@ export function createStudio({
           return done;
         } catch (error) {
           await client.query('rollback').catch(() => {});
-          throw error;
+          throw busy_error(error);
         }
       }),
     );

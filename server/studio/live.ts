@@ -65,7 +65,7 @@ async function fault_find(
     const state = (await states_read(client, [plan.table])).get(plan.table) ?? null;
     const { refused } = table_changes(plan, state, kept.get(plan.table));
     if (refused.length > 0)
-      return { change, problems: refused.map((en) => ({ file: null, pointer: '', en, zh: en })) };
+      return { change, problems: refused.map((reason) => ({ file: null, pointer: '', ...reason })) };
   }
   return null;
 }

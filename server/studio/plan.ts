@@ -3,7 +3,13 @@
 import type { Entity } from '../../codegen/definition.ts';
 import type { Dictionaries } from '../../codegen/pure.ts';
 import { entityTable } from '../../codegen/tables.ts';
-import { type TableChanges, type TablePlan, type TableState, table_changes } from '../db/tablePlan.ts';
+import {
+  type Refusal,
+  type TableChanges,
+  type TablePlan,
+  type TableState,
+  table_changes,
+} from '../db/tablePlan.ts';
 import { states_read } from '../db/tables.ts';
 import type { Client } from './store.ts';
 
@@ -39,8 +45,8 @@ export interface Breach {
 
 export interface StudioPlan {
   steps: Step[];
-  /** What only a migration may do, in English as the start of the server says it. */
-  refused: string[];
+  /** What only a migration may do. */
+  refused: Refusal[];
   breaches: Breach[];
   /** Rows in the table now. */
   rows: number;
@@ -59,7 +65,6 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
   [/ add constraint \w+ unique \("?tenant_id"?, (.+)\)$/, 'addUnique'],
   [/ add constraint \w+ foreign key \("?tenant_id"?, "(\w+)"\)/, 'addReference'],
   [/^create index \w+ on .+\("?tenant_id"?, (.+)\)$/, 'addIndex'],
-  [/^select trigram_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
   [/^select trigram_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
   [/ drop constraint (\w+)/, 'dropConstraint'],
   [/^drop index (\w+)/, 'dropIndex'],

@@ -1,7 +1,7 @@
 /** What applied definitions may not do, though the codegen would take it from a developer. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { entityDescription } from '../../codegen/bundle.ts';
-import type { Definitions, Entity, Field, Page } from '../../codegen/definition.ts';
+import type { Entity, Field, Page } from '../../codegen/definition.ts';
 import { FORMATS } from '../../codegen/formats.ts';
 import { pureSchema } from '../../codegen/pure.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
@@ -11,8 +11,6 @@ import type { StudioProblem } from './types.ts';
 
 export interface RuleContext {
   repository: Repository;
-  /** All definitions as they would be, with the document among them. */
-  definitions: Definitions;
   operations: readonly OperationInfo[];
   /** Words that entities may not take: tables of the platform. */
   tables: ReadonlySet<string>;
@@ -96,18 +94,6 @@ function schema_problems(entity: Entity, { repository }: RuleContext): StudioPro
   return problems;
 }
 
-/** A foreign key needs a key on the other side. */
-function reference_problems(entity: Entity, { definitions }: RuleContext): StudioProblem[] {
-  return Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
-    const key = field['x-refKey'];
-    const target = definitions.entities.find(({ value }) => value.name === field['x-ref'])?.value;
-    if (!key || !target || key === 'id') return [];
-    if (target.unique?.some((fields) => fields.length === 1 && fields[0] === key)) return [];
-    const pointer = `/schema/properties/${name}/x-refKey`;
-    return [studio_problem(pointer, 'refKey', { field: key, entity: target.name })];
-  });
-}
-
 export function entity_problems(entity: Entity, context: RuleContext): StudioProblem[] {
   const built = source_find(context.repository.definitions, { kind: 'entity', name: entity.name });
   const own = built
@@ -115,7 +101,7 @@ export function entity_problems(entity: Entity, context: RuleContext): StudioPro
       ? []
       : [studio_problem('/api', 'apiFixed')]
     : [...reserved_problems(entity, context), ...api_problems(entity, context)];
-  return [...own, ...schema_problems(entity, context), ...reference_problems(entity, context)];
+  return [...own, ...schema_problems(entity, context)];
 }
 
 export function page_problems(

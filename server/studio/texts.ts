@@ -31,10 +31,6 @@ const TEXTS = {
   },
   condition: { zh: '不是有效的条件：{reason}', en: 'is no valid condition: {reason}' },
   schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
-  refKey: {
-    zh: '“{field}”在 {entity} 中不是唯一的：请引用编号或唯一字段',
-    en: '"{field}" is not unique in {entity}: refer to its id or to a unique field',
-  },
   customPage: {
     zh: '手写页面需要代码文件：请在仓库中新增',
     en: 'is a hand-written page and needs a file of code: add it in the repository',

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Approval } from '../../generated/definition.ts';
 import { entity_of, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { absent_run } from '../../server/approvals/absent.ts';
 import { late_run } from '../../server/approvals/late.ts';
+import { createRetention } from '../../server/records/retention.ts';
 import { ask } from '../support/ask.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -25,15 +27,18 @@ let applicant: Member;
 let manager: Member;
 let office: Member;
 let colleague: Member;
+/** Runs approvals and nothing else. */
+let runner: Member;
 
 beforeAll(async () => {
   server = await startServer();
   tenantId = await makeTenant(server.app.db);
-  [applicant, manager, office, colleague] = [
+  [applicant, manager, office, colleague, runner] = [
     await member(),
     await member(),
     await member(['*']),
     await member(),
+    await member(['approval:reassign']),
   ];
   await makeDept(server.app.db, tenantId, manager.id, [applicant.id, manager.id]);
   await server.app.db.system(async (trx) => {
@@ -277,6 +282,38 @@ describe('who takes part in an approval', () => {
     });
   });
 
+  it('is replaced by whoever runs approvals, and by nobody else; both are told', async () => {
+    const { record, request } = await submit(applicant);
+    const path = { id: request.id };
+    const body = { version: request.version, fromId: manager.id, userId: colleague.id };
+    expect((await ask(colleague.client, 'approvalReassign', { path, body })).status).toBe(403);
+    expect((await ask(colleague.client, 'approvalOpen', {})).status).toBe(403);
+    const reassign = (part: object) =>
+      ask(runner.client, 'approvalReassign', { path, body: { ...body, ...part } });
+    expect((await reassign({ userId: applicant.id })).code).toBe(40007);
+    expect((await reassign({ fromId: office.id })).code).toBe(40952);
+    const { records } = await runner.client.call('approvalOpen', { query: { size: 50 } });
+    expect(records).toContainEqual(expect.objectContaining({ id: request.id }));
+    // They see how it goes, and not what it is about.
+    expect(await runner.client.call('approvalDetail', { path })).toMatchObject({
+      record: null,
+      withheld: true,
+    });
+    expect((await ask(runner.client, 'leaveGet', { path: { id: record.id } })).status).toBe(403);
+    expect((await reassign({ comment: 'on holiday' })).data).toMatchObject({ may: ['reassign', 'comment'] });
+    expect((await reassign({})).code).toBe(40909);
+    expect((await notices(colleague))[0]).toMatch(/asks you to decide/);
+    expect((await notices(manager))[0]).toMatch(/asked somebody else to decide/);
+    const ended = await decide(colleague, 'approvalAgree', request.id);
+    expect(ended.state).toBe('agreed');
+    expect(ended.actions[1]).toMatchObject({
+      action: 'reassign',
+      from: { id: manager.id },
+      to: { id: colleague.id },
+      comment: 'on holiday',
+    });
+  });
+
   it('comments, and the others are told', async () => {
     const { request } = await submit(applicant);
     await manager.client.call('approvalComment', {
@@ -350,6 +387,28 @@ describe('a step', () => {
     expect((await notices(manager))[0]).toMatch(/is overdue$/);
   });
 
+  it('waits for nobody who left: another one decides, or who runs approvals is asked', async () => {
+    const leaver = await member();
+    const activate = (status: string) =>
+      server.app.db.system((trx) =>
+        sql`update "user" set status = ${status} where id = ${leaver.id}`.execute(trx),
+      );
+    const users = { by: { users: [leaver.id, colleague.id] }, mode: 'all' as const };
+    chain_use({ steps: [step('both', users)] });
+    const both = await submit(applicant);
+    chain_use({ steps: [step('one', { by: { users: [leaver.id] } })] });
+    const alone = await submit(applicant);
+    await activate('inactive');
+    await Promise.all([absent_run(server.app.services), absent_run(server.app.services)]);
+    expect((await decide(colleague, 'approvalAgree', both.request.id)).state).toBe('agreed');
+    const { steps, actions } = await detail(applicant, alone.request.id);
+    expect(actions.at(-1)).toMatchObject({ action: 'absent', from: { id: leaver.id }, user: null });
+    const [asked] = steps[0]!.assignees.filter(({ decision }) => decision === null);
+    expect(asked!.id).toBe(runner.id);
+    expect(actions.filter(({ action }) => action === 'absent')).toHaveLength(1);
+    expect((await decide(runner, 'approvalAgree', alone.request.id)).state).toBe('agreed');
+  });
+
   it('may forbid to take the request back', async () => {
     chain_use({ withdraw: false });
     const { request } = await submit(applicant);
@@ -361,6 +420,50 @@ describe('a step', () => {
 });
 
 describe('notices', () => {
+  it('are forgotten: read ones after their days, unread ones after twice as many', async () => {
+    const reader = await member();
+    const { services } = server.app;
+    const days = services.config.noticeDays;
+    const ages: [isRead: boolean, age: number][] = [
+      [true, days + 1],
+      [true, days - 1],
+      [false, days + 1],
+      [false, days * 2 + 1],
+    ];
+    await server.app.db.system(async (trx) => {
+      for (const [isRead, age] of ages)
+        await sql`insert into notice (tenant_id, user_id, kind, text, is_read, created_at)
+          values (${tenantId}, ${reader.id}, 'comment', '{"zh": "x", "en": "x"}', ${isRead},
+            now() - ${age} * interval '1 day')`.execute(trx);
+    });
+    const left = async () => (await reader.client.call('noticePage', {})).records.map(({ isRead }) => isRead);
+    await createRetention({ ...services, config: { ...services.config, noticeDays: 0 } }).run();
+    expect(await left()).toHaveLength(4);
+    await createRetention(services).run();
+    expect(await left()).toEqual([false, true]);
+  });
+
+  it('are said to be there at once, to whom they concern only', async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const listen = async ({ client }: Member) => {
+      const response = await client.fetch('/manager/notice/live', { signal });
+      return response.body!.getReader();
+    };
+    const [hearing, deaf] = [await listen(manager), await listen(colleague)];
+    await submit(applicant);
+    const counted = async (reader: typeof hearing) => {
+      let text = '';
+      while (!text.includes('event: counts')) text += new TextDecoder().decode((await reader.read()).value);
+      return true;
+    };
+    expect(await counted(hearing)).toBe(true);
+    const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
+    expect(await Promise.race([counted(deaf), silence])).toBe('nothing');
+    abort.abort();
+    expect((await fetch(`${server.url}/manager/notice/live`)).status).toBe(401);
+  });
+
   it('are read, counted and deleted by their reader only', async () => {
     const reader = await member(['leave:*@own']);
     const { request } = await submit(applicant);

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client_open } from '../../server/db/connect.ts';
 import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
 import { createDatabase, type Database, type Trx } from '../../server/db/index.ts';
 import { database_migrate, migrations_read } from '../../server/db/migrate.ts';
 import type { TablePlan } from '../../server/db/tablePlan.ts';
+import { statement_add, statement_run } from '../../server/db/tenant.ts';
 import { createLogger } from '../../server/log.ts';
 import { dataFolder } from '../support/server.ts';
 
@@ -114,6 +115,70 @@ describe('a tenant', () => {
     );
     const change = (trx: Trx) => trx.deleteFrom('auditLog').execute();
     await expect(db.tenant(2, change)).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('messages', () => {
+  const added = (trx: Trx, name: string): Compilable => ({
+    compile: () => sql`insert into thing (tenant_id, name) values (2, ${name})`.compile(trx),
+  });
+  const kept = (trx: Trx, price: number) =>
+    statement_run(trx, {
+      compile: () =>
+        sql<{ name: string; price: unknown }>`select name, price from thing where price > ${price}`.compile(
+          trx,
+        ),
+    });
+
+  it('with one question see the rows of their tenant only', async () => {
+    const ask = (tenantId: number) => db.ask(tenantId, () => sql`select name from thing order by name`);
+    expect(await ask(2)).toEqual([{ name: 'a' }]);
+    expect(await ask(10)).toEqual([{ name: 'b' }]);
+    await expect(db.ask(2, () => sql`insert into thing (tenant_id, name) values (10, 'x')`)).rejects.toThrow(
+      /row-level security/,
+    );
+    expect(await ask(10)).toEqual([{ name: 'b' }]);
+  });
+
+  it('carry a write that nobody waits for along, at the latest with the commit', async () => {
+    const within = await db.tenant(2, async (trx) => {
+      await statement_add(trx, added(trx, 'late'));
+      return names(trx);
+    });
+    expect(within).toEqual(['a', 'late']);
+    await db.tenant(2, (trx) => statement_add(trx, added(trx, 'last')));
+    expect(await db.tenant(2, names)).toEqual(['a', 'last', 'late']);
+    await db.system((trx) => sql`delete from thing where name like 'la%'`.execute(trx));
+  });
+
+  it('are undone together when such a write fails', async () => {
+    const both = async (trx: Trx) => {
+      await sql`insert into thing (tenant_id, name) values (2, 'first')`.execute(trx);
+      await statement_add(trx, added(trx, 'too long a name'));
+    };
+    await expect(db.tenant(2, both)).rejects.toThrow(/check constraint/);
+    expect(await db.tenant(2, names)).toEqual(['a']);
+  });
+
+  it('with a statement that is kept stay right when it failed before, and when a column changes', async () => {
+    const double = (trx: Trx) => statement_run(trx, added(trx, 'a'));
+    await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
+    await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
+    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
+    expect(await db.tenant(2, (trx) => kept(trx, 2))).toEqual([]);
+    await db.pool.query('alter table thing alter column price type float8');
+    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: 1.5 }]);
+    await db.pool.query('alter table thing alter column price type numeric(12,2)');
+    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
+  });
+
+  it('with many different kept statements still answer each', async () => {
+    for (let round = 0; round < 2; round += 1)
+      for (let at = 0; at < 120; at += 1) {
+        const query = sql<{ n: number }>`select ${sql.lit(at)}::int as n`;
+        const rows = await db.tenant(2, (trx) => statement_run(trx, { compile: () => query.compile(trx) }));
+        expect(rows).toEqual([{ n: at }]);
+      }
   });
 });
 

@@ -13,7 +13,7 @@ let server: TestServer;
 let admin: Client;
 
 beforeAll(async () => {
-  server = await startServer({ demo: true });
+  server = await startServer({ demo: true, fresh: true });
   admin = await login(server);
 });
 afterAll(() => server.stop());

@@ -13,7 +13,7 @@ import {
   upload,
 } from '../support/excel.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
-import { joinTenant, makeOperator, makeSite, until } from '../support/site.ts';
+import { joinTenant, makeOperator, makeSite } from '../support/site.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
@@ -222,7 +222,7 @@ describe('rights', () => {
           body: { format: 'csv', columns: ['token'] },
         })
       ).status,
-    ).toBe(400);
+    ).toBe(403);
     const [header = []] = await tableCells(await exportTable(reader, 'device'));
     expect(header).not.toContain('Access token');
     const table = upload(
@@ -273,28 +273,6 @@ describe('rights', () => {
 });
 
 describe('a job', () => {
-  it('stops when it is cancelled, and says what it has written', async () => {
-    const names = Array.from({ length: 3_000 }, (_, at) => [`Cancel ${at}`]);
-    const { job } = await checkTable(
-      operator,
-      { entity: 'customer' },
-      upload(await tableFile([['name'], ...names])),
-    );
-    const started = await operator.call('recordImport', { path: { entity: 'customer', id: job.id } });
-    const running = await until(
-      () => operator.call('jobGet', { path: { id: started.id } }),
-      ({ done, status }) => done > 0 || status !== 'running',
-    );
-    expect(running.status).toBe('running');
-    const cancelled = await operator.call('jobCancel', { path: { id: started.id } });
-    expect(cancelled.status).toBe('cancelled');
-    const { created } = cancelled.result as { created: number };
-    const filter = JSON.stringify({ and: [{ field: 'name', op: 'contains', value: 'Cancel ' }] });
-    const { total } = await operator.call('getCustomerList', { query: { filter } });
-    expect(total).toBe(created);
-    expect(created).toBeLessThan(names.length);
-  });
-
   it('that has lost its process has failed', async () => {
     const { app } = server;
     const userId = await app.db.system(async (trx) => {
@@ -324,6 +302,7 @@ describe('a job', () => {
       [Buffer.from('PK\u0003\u0004 nonsense'), 'This is not an Excel'],
       [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'An old or protected Excel file'],
       [Buffer.from(''), 'no rows of data'],
+      [Buffer.from('%PDF-1.7\n\0\0'), 'This is not an Excel'],
     ] as const) {
       const { job } = await checkTable(operator, { entity: 'customer' }, upload(bytes));
       expect(job).toMatchObject({ status: 'failed' });

@@ -43,7 +43,7 @@ describe('the explanation of a right', () => {
     const { data } = await why(clerk, { action: 'delete' });
     expect(data.allowed).toBe(false);
     expect(data.reasons.map(({ rule }) => rule)).toEqual(['noRole', 'rolesGranting']);
-    expect(data.reasons[1]?.text).toContain('销售');
+    expect(data.reasons[1]?.text).toContain('Sales');
     expect(data.askable).toContain(bossName);
   });
 
@@ -62,6 +62,27 @@ describe('the explanation of a right', () => {
     expect(data).toMatchObject({ allowed: false, reasons: [{ rule: 'fieldRead' }] });
     const body = { id: own, version: 1, creditRating: 'blacklist' };
     expect((await ask(clerk, 'updateCustomer', { body })).status).toBe(403);
+  });
+
+  it('says that an approval holds a record, and that a state is moved by its actions only', async () => {
+    const { userId } = await boss.call('getPrincipal');
+    const body = {
+      ...{ subject: 'Away', type: 'annual', startDate: '2026-12-01', endDate: '2026-12-02', days: 2 },
+    };
+    const leave = await boss.call('leaveCreate', { body });
+    const question = { entity: 'leave', id: leave.id };
+    expect((await why(boss, { ...question, action: 'update', field: 'status' })).data.reasons).toMatchObject([
+      { rule: 'stateField' },
+    ]);
+    expect((await why(boss, { ...question, action: 'delete' })).data.allowed).toBe(true);
+    await db().tenant(tenantId, (trx) =>
+      trx.updateTable('leave').set({ status: 'pending' }).where('id', '=', leave.id).execute(),
+    );
+    for (const action of ['update', 'delete'])
+      expect((await why(boss, { ...question, action, userId })).data).toMatchObject({
+        allowed: false,
+        reasons: [{ rule: 'approval' }],
+      });
   });
 
   it('tells nothing of a record that one may not see, or that is not there', async () => {

@@ -5,7 +5,7 @@ import { login, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ fresh: true });
 });
 afterAll(() => server?.stop());
 

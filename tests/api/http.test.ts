@@ -88,7 +88,7 @@ describe('input', () => {
       }),
     );
     expect(failure.msg).toBe('Some of the input is not valid');
-    expect(failure.errors).toEqual([{ field: '/role', msg: 'This field is not known' }]);
+    expect(failure.errors).toEqual([{ field: '/role', msg: 'There is no field “role”' }]);
   });
 
   it('does not take text for a number in a body', async () => {

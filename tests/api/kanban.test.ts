@@ -176,6 +176,33 @@ describe('a round of a board', () => {
     expect(results[2]).toMatchObject({ key: 'theirs', ok: true, data: [] });
   });
 
+  it('asks a call that is open to boards with the rights of the person, and no other call', async () => {
+    const { station } = await makeSite(operator);
+    const charge = (path: object, query = {}) => ({
+      key: 'charge',
+      kind: 'call' as const,
+      operation: 'stationCharge',
+      path: path as Record<string, unknown>,
+      query,
+    });
+    const round = async (client: Client, need: ReturnType<typeof charge>) => {
+      const { results } = await client.call('boardQuery', {
+        body: { stationSn: station.sn!, needs: [need] },
+      });
+      return results[0];
+    };
+    const own = await operator.call('stationCharge', { path: { sn: station.sn! } });
+    expect(await round(operator, charge({ sn: station.sn }))).toMatchObject({ ok: true, data: own });
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, ['kanban:get']);
+    expect(await round(reader, charge({ sn: station.sn }))).toMatchObject({ ok: false, code: 40301 });
+    expect(await round(operator, charge({ sn: station.sn }, { nothing: 1 }))).toMatchObject({
+      ok: false,
+      code: 40001,
+    });
+    const closed = { ...charge({}), operation: 'userPage' };
+    expect(await round(operator, closed)).toMatchObject({ ok: false, code: 40094 });
+  });
+
   it('is refused beyond 500 needs and 2000 variables', async () => {
     const { station } = await makeSite(operator);
     const need = (index: number) => ({ key: `k${index}`, kind: 'stationDetails' });

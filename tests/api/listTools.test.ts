@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, failure, filter_text, type ListWorld, list, remark, startLists } from '../support/lists.ts';
-import type { Person } from '../support/people.ts';
+import { makeTenant, type Person } from '../support/people.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -174,6 +174,34 @@ describe('totals and unique values', () => {
     expect(await boss.call('recordTotals', { path, query })).toEqual({ count: 2, sums: {} });
   });
 
+  it('sum the numbers of all that is selected, of this tenant and these eyes only', async () => {
+    const rights = ['station:list', 'station:create'];
+    const { client: keeper } = await person(rights);
+    const { client: elsewhere } = await person(rights, await makeTenant(server.app.db));
+    const make = (client: Client, sn: string, values: { capacity?: number; ratedPower?: number }) =>
+      client.call('stationCreate', { body: { sn, name: `Sum ${sn}`, timeZone: 'UTC', ...values } });
+    await make(keeper, 'sum1', { capacity: 215.5, ratedPower: 100 });
+    await make(keeper, 'sum2', { capacity: 0.25 });
+    await make(keeper, 'sum3', { capacity: 1000, ratedPower: 50 });
+    await make(elsewhere, 'sum4', { capacity: 7 });
+    const sums = (client: Client, query: { search?: string; filter?: string }) =>
+      client.call('recordTotals', { path: { entity: 'station' }, query });
+    expect(await sums(keeper, { search: 'sum' })).toEqual({
+      count: 3,
+      sums: { capacity: 1215.75, ratedPower: 150 },
+    });
+    const small = filter_text({ field: 'capacity', op: 'lt', value: 1000 });
+    expect(await sums(keeper, { search: 'sum', filter: small })).toMatchObject({
+      sums: { capacity: 215.75, ratedPower: 100 },
+    });
+    expect(await sums(keeper, { search: 'none such' })).toEqual({
+      count: 0,
+      sums: { capacity: null, ratedPower: null },
+    });
+    const { client: blind } = await person(['customer:list']);
+    expect(await failure(sums(blind, {}))).toMatchObject({ status: 403 });
+  });
+
   it('tell which values another record has', async () => {
     const { id } = await create(boss, { name: 'Only one' });
     const ask = (client: Client, body: Record<string, unknown>) =>
@@ -266,6 +294,13 @@ describe('saved views', () => {
     });
     expect(await failure(change(boss, { version: 2, name: 'Stolen' }))).toMatchObject({ status: 404 });
     const shared = await save(boss, { page: 'versions', name: 'Shared', scope: 'tenant' });
+    const rename = (client: Client, body: Record<string, unknown>) =>
+      client.call('viewUpdate', { body: { id: shared.id, version: 1, ...body } });
+    expect(await failure(rename(clerk, { name: 'Mine now' }))).toMatchObject({ status: 403 });
+    const { client: editor } = await person(['customer:list', 'view:share']);
+    // Whoever shares may better it, but not take it from its owner.
+    expect(await failure(rename(editor, { scope: 'private' }))).toMatchObject({ status: 403 });
+    expect(await rename(editor, { state: { search: 'y' } })).toMatchObject({ version: 2, mine: false });
     expect(await failure(clerk.call('viewDelete', { path: { id: shared.id } }))).toMatchObject({
       status: 403,
     });

@@ -253,7 +253,18 @@ describe('rights on records', () => {
       { sort: 'creditRating' },
       { columns: 'creditRating' },
     ];
-    for (const query of queries) expect(await failure(list(client, query))).toMatchObject({ status: 400 });
+    const refusal = { status: 403, code: 40316 };
+    for (const query of queries) expect(await failure(list(client, query))).toMatchObject(refusal);
+    const path = { entity: 'customer' };
+    const totals = client.call('recordTotals', { path, query: { filter: filter_text(hidden) } });
+    expect(await failure(totals)).toMatchObject(refusal);
+    const unique = client.call('recordUnique', { path, body: { values: { creditRating: 'normal' } } });
+    expect(await failure(unique)).toMatchObject({ ...refusal, errors: [{ field: '/values/creditRating' }] });
+    const exported = client.call('recordExport', {
+      path,
+      body: { format: 'csv', columns: ['creditRating'] },
+    });
+    expect(await failure(exported)).toMatchObject(refusal);
     for (const body of [{ city: 'new' }, { creditRating: 'whitelist' }]) {
       const refused = await failure(client.call('updateCustomer', { body: { id, version: 1, ...body } }));
       expect(refused).toMatchObject({ status: 403, errors: [{ field: `/${Object.keys(body)[0]}` }] });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
+import { tableCells } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -178,6 +179,14 @@ describe('nobody', () => {
     expect((await ask(client, 'delUser', { query: { id: above.userId } })).status).toBe(403);
   });
 
+  it('takes over the account of an administrator of the platform, as one of a tenant', async () => {
+    const { username } = await makePerson(db(), [1], { role: 'administrator' });
+    const client = await login(server, username, PASSWORD);
+    const { userId } = await (await login(server)).call('getPrincipal');
+    const reset = { body: { id: userId, confirm: 'I confirm', password: 'taken over' } };
+    expect(await ask(client, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40309 });
+  });
+
   it('brings back somebody who held more; who may, gets them back with their roles', async () => {
     const role = await roleOf(['station:list']);
     const { data } = await hire({ roles: [role], password: 'secret1' });
@@ -329,8 +338,46 @@ describe('the audit log', () => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(text.split('\r\n').length).toBeGreaterThan(page.total);
     expect(text).toContain('运维部');
+    const sheet = await boss.request('auditExport', {
+      query: { entity: 'dept', action: 'create', format: 'xlsx' },
+    });
+    const rows = await tableCells(new Uint8Array(await sheet.arrayBuffer()));
+    expect(rows[0]).toContain('操作');
+    expect(rows.flat()).toContain('运维部');
+    expect(rows.length).toBeGreaterThan(page.total);
     const { client } = await visitor(['user:list']);
     expect((await ask(client, 'auditPage')).status).toBe(403);
     expect((await ask(client, 'auditExport')).status).toBe(403);
+  });
+});
+
+describe('names of records that one may not list', () => {
+  it('come with the records that point at them, and from nowhere else', async () => {
+    const staff = await visitor(['dept:list', 'dept:get']);
+    const isNamed = { user: { [bossId]: expect.stringMatching(/^Person/) } };
+    const { records } = await staff.client.call('deptPage', { query: { size: 50 } });
+    expect(records.find(({ id }) => id === deptId)).toMatchObject({ managerId: bossId, _labels: isNamed });
+    expect(await staff.client.call('deptGet', { path: { id: deptId } })).toMatchObject({ _labels: isNamed });
+    const filter = JSON.stringify({ and: [{ field: 'id', op: 'eq', value: bossId }] });
+    expect((await ask(staff.client, 'userPage', { query: { filter } })).status).toBe(403);
+    expect(await boss.call('deptGet', { path: { id: deptId } })).not.toHaveProperty('_labels');
+  });
+
+  it('are not told where a rule hides the field, or the name', async () => {
+    for (const field of ['dept.managerId', 'user.name']) {
+      const fieldRules = [{ field, rule: 'hidden' }];
+      const roleId = await roleOf(['dept:list', 'dept:get', 'user:get@own'], { fieldRules });
+      const { userId, client } = await visitor();
+      await db().system((trx) =>
+        trx
+          .updateTable('user')
+          .set({ roles: JSON.stringify([roleId]) })
+          .where('id', '=', userId)
+          .execute(),
+      );
+      await server.app.services.identity.changed(userId);
+      const dept = await client.call('deptGet', { path: { id: deptId } });
+      expect(dept).not.toHaveProperty('_labels.user');
+    }
   });
 });

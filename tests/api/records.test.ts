@@ -5,8 +5,7 @@ import { makePerson, PASSWORD } from '../support/people.ts';
 import {
   permissionsOf as all,
   customerAt as at,
-  changeCustomer,
-  createCustomer,
+  customersOf,
   fileForm as form,
   openRecordWorld,
   type RecordWorld,
@@ -29,11 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const create = (client = boss, body: Record<string, unknown> = {}) => createCustomer(client, body);
-const change = (record: { id: number; version: number }, body: Record<string, unknown>, client = boss) =>
-  changeCustomer(client, record, body);
-const remove = (id: number, client = boss) => client.call('customerDelete', { path: { id } });
-const history = async (id: number, client = boss) => (await client.call('recordHistory', at(id))).records;
+const { create, change, remove, history } = customersOf(() => boss);
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -105,6 +100,34 @@ describe('the history of a record', () => {
       body: { entry: 999_999_999, mode: 'undo', version: 1 },
     });
     expect([gone.status, gone.code]).toEqual([404, 40402]);
+  });
+
+  it('leaves out what is no longer valid, says why, and writes none of it', async () => {
+    const record = await create(boss, { city: 'A', taxNumber: '91310000MA1FL0A1XX' });
+    const second = await change(record, { city: 'B', taxNumber: '91310000MA1FL0A1YY' });
+    const [newest] = await history(record.id);
+    // As if the number had been written before its pattern was there.
+    await server.app.db.system((trx) =>
+      sql`update audit_log set diff = jsonb_set(diff, '{taxNumber,0}', '"too short"') where id = ${newest!.id}`.execute(
+        trx,
+      ),
+    );
+    const body = { entry: newest!.id, mode: 'undo' as const, version: second.version };
+    const wish = (more: object) => ({ ...at(record.id), body: { ...body, ...more } });
+    const planned = await boss.call('recordRevert', {
+      ...wish({ dryRun: true }),
+      headers: { 'accept-language': 'en' },
+    });
+    expect(planned.changes.map(({ field }) => field)).toEqual(['taxNumber', 'city']);
+    expect(planned.problems).toEqual([{ field: 'taxNumber', msg: expect.stringContaining('form') }]);
+    const refused = await ask(boss, 'recordRevert', wish({}));
+    expect(refused).toMatchObject({ status: 400, errors: [{ field: '/taxNumber' }] });
+    expect(await history(record.id)).toHaveLength(2);
+    await boss.call('recordRevert', wish({ fields: ['city'] }));
+    expect(await boss.call('getCustomerInfoById', { query: { id: record.id } })).toMatchObject({
+      city: 'A',
+      taxNumber: '91310000MA1FL0A1YY',
+    });
   });
 
   it('shows no protected value: the token of a device is said to have changed, nothing more', async () => {

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HubEvent } from '../../server/live/hub.ts';
 import { createRetention } from '../../server/records/retention.ts';
 import { ask } from '../support/ask.ts';
+import { makePerson, PASSWORD } from '../support/people.ts';
 import {
   customerAt as at,
-  changeCustomer,
-  createCustomer,
+  customersOf,
   fileForm as form,
   openRecordWorld,
   type RecordWorld,
 } from '../support/records.ts';
-import type { Client, TestServer } from '../support/server.ts';
+import { type Client, login, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -29,11 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const create = (client = boss, body: Record<string, unknown> = {}) => createCustomer(client, body);
-const change = (record: { id: number; version: number }, body: Record<string, unknown>, client = boss) =>
-  changeCustomer(client, record, body);
-const remove = (id: number, client = boss) => client.call('customerDelete', { path: { id } });
-const history = async (id: number, client = boss) => (await client.call('recordHistory', at(id))).records;
+const { create, change, remove, history } = customersOf(() => boss);
 const bin = async (client = boss, query: Record<string, string> = {}) =>
   (await client.call('recycleBin', { query: { size: 50, ...query } })).records;
 const binned = async (recordId: number, entity = 'customer') =>
@@ -91,11 +87,56 @@ describe('a deleted record', () => {
     expect(await binned(record.id)).toBeDefined();
   });
 
+  it('that no longer fits its definition stays in the bin and says which field, and why', async () => {
+    const record = await create(boss, { taxNumber: '91310000MA1FL0A1ZZ' });
+    await remove(record.id);
+    const { id } = await binned(record.id);
+    await server.app.db.system((trx) =>
+      sql`update recycle_bin set record = jsonb_set(record, '{tax_number}', '"short"') where id = ${id}`.execute(
+        trx,
+      ),
+    );
+    const { failed } = await boss.call('recycleBinRestore', {
+      body: { ids: [id] },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(failed).toMatchObject([
+      { id, field: '/taxNumber', msg: expect.stringContaining('no longer valid') },
+    ]);
+    expect((await ask(boss, 'getCustomerInfoById', { query: { id: record.id } })).status).toBe(404);
+    expect(await binned(record.id)).toBeDefined();
+  });
+
   it('is found by its entity and by words of its label', async () => {
     const record = await create(boss, { name: 'Needle 100%_x' });
     await remove(record.id);
     expect((await bin(boss, { search: '100%_' })).map(({ recordId }) => recordId)).toEqual([record.id]);
     expect(await bin(boss, { search: 'Needle', entity: 'station' })).toEqual([]);
+  });
+
+  it('keeps its name from whom a rule hides it, also from their search', async () => {
+    const record = await create(boss, { name: 'Hidden name' });
+    await remove(record.id);
+    const { db } = server.app;
+    const { userId, username } = await makePerson(db, [tenantId], {});
+    await db.system(async (trx) => {
+      const { id } = await trx
+        .insertInto('role')
+        .values({
+          ...{ tenantId, key: 'nameless', name: '无名' },
+          permissions: JSON.stringify(['customer:*', 'recycleBin:list']),
+          fieldRules: JSON.stringify([{ field: 'customer.name', rule: 'hidden' }]),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const roles = JSON.stringify([id]);
+      await trx.updateTable('user').set({ roles }).where('id', '=', userId).execute();
+    });
+    const nameless = await login(server, username, PASSWORD);
+    const entry = (await bin(nameless)).find(({ recordId }) => recordId === record.id);
+    expect(entry?.label).toBe(`#${record.id}`);
+    expect(await bin(nameless, { search: 'Hidden name' })).toEqual([]);
+    expect(await bin(boss, { search: 'Hidden name' })).toHaveLength(1);
   });
 
   it('is gone with its comments and files when it is purged', async () => {
@@ -133,7 +174,9 @@ describe('a deleted record', () => {
     await createRetention(services).run();
     expect(await binned(old.id)).toBeUndefined();
     expect(await binned(young.id)).toBeDefined();
-    await createRetention({ ...services, config: { ...services.config, binDays: 0 } }).start();
+    const kept = createRetention({ ...services, config: { ...services.config, binDays: 0 } });
+    await age(young.id, 91);
+    await kept.run();
     expect(await binned(young.id)).toBeDefined();
   });
 

@@ -14,6 +14,7 @@ import {
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import type { SampleOptions } from '../support/samples.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { database_snapshot } from '../support/snapshot.ts';
 
 const closedBodies = ids_of(allOperations).filter((id) => schema_isClosed(body_schema(id) ?? {}));
 
@@ -21,6 +22,7 @@ let server: TestServer;
 let nobody: Client;
 let powerless: Client;
 let admin: Client;
+let before: Record<string, string>;
 
 beforeAll(async () => {
   server = await startServer();
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const { username } = await makePerson(server.app.db, [tenantId]);
   powerless = await login(server, username, PASSWORD);
   admin = await login(server);
+  before = await database_snapshot(server.app.db);
 });
 afterAll(() => server?.stop());
 
@@ -49,6 +52,10 @@ describe('without a permission', () => {
       expect(JSON.parse(text)).toMatchObject({ code: 40301, data: null });
     },
   );
+});
+
+it('whoever was refused has written nothing', async () => {
+  expect(await database_snapshot(server.app.db)).toEqual(before);
 });
 
 describe('a field that nobody knows', () => {

@@ -10,6 +10,7 @@ import {
   body_schema,
   ids_of,
   input_make,
+  operation_described,
   schema_isClosed,
   schema_resolve,
 } from '../support/operations.ts';
@@ -133,6 +134,36 @@ describe('a text that is too long', () => {
       if (typeof maxLength === 'number')
         await refused(id, { ...body_of(id), [name]: 'a'.repeat(maxLength + 1) }, name);
     }
+  });
+});
+
+/** Every parameter of every address; one that is any text is never of a wrong type. */
+const parameters = ids_of(allOperations).flatMap((id) =>
+  (operation_described(id).parameters ?? []).map(({ name, in: where, schema }) => ({
+    id,
+    name,
+    where: where === 'path' ? ('path' as const) : ('query' as const),
+    schema: schema_resolve(schema),
+  })),
+);
+const ask = async ({ id, name, where }: (typeof parameters)[number], value: string) => {
+  const input = input_make(id, { optional: false });
+  return answer_read(admin, id, { ...input, [where]: { ...input[where], [name]: value } });
+};
+
+describe('a parameter of the address', () => {
+  const typed = parameters.filter(({ schema: { type, enum: values } }) => values || type !== 'string');
+  it.each(typed)('$name of the wrong type is refused by $id', async (parameter) => {
+    const { status, text } = await ask(parameter, 'wrong-type');
+    expect(status, text).toBe(400);
+  });
+
+  const texts = parameters.filter(({ schema: { type, enum: values } }) => type === 'string' && !values);
+  it.each(texts)('$name that is too long is refused by $id', async (parameter) => {
+    const { maxLength = 64 } = parameter.schema;
+    const { status, text } = await ask(parameter, 'a'.repeat(Number(maxLength) + 1));
+    // The router knows no address with so long a part, and Node takes no longer one than all headers may be.
+    expect(parameter.where === 'path' ? [400, 404] : [400, 431], `${status} ${text}`).toContain(status);
   });
 });
 

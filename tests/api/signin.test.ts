@@ -76,19 +76,48 @@ describe('a second factor', () => {
     const answers: number[] = [];
     for (let no = 0; no < 4; no++) answers.push((await attempt(who, `11111${no}`)).code);
     expect(answers).toEqual([40014, 40014, 40014, 40011]);
+    const failed = await server.app.db.system((trx) =>
+      trx
+        .selectFrom('auditLog')
+        .select('id')
+        .where('userId', '=', who.userId)
+        .where('action', '=', 'loginFailed')
+        .execute(),
+    );
+    expect(failed).toHaveLength(3);
   });
 
-  it('is switched off by its owner with the password, or by somebody who may change the person', async () => {
+  it('can be guessed only a few times from many machines, too', async () => {
+    const who = await newcomer();
+    const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
+    await who.client.call('totpConfirm', { body: { code: code(secret, -1) } });
+    const elsewhere = () =>
+      server.app.db.system((trx) => trx.deleteFrom('loginThrottle').where('scope', '!=', 'otp').execute());
+    for (let no = 0; no < 10; no++) {
+      await elsewhere();
+      expect((await attempt(who, `11111${no}`)).code).toBe(40014);
+    }
+    await elsewhere();
+    expect((await attempt(who, code(secret))).status).toBe(429);
+  });
+
+  it('is switched off by its owner with password and code, or by somebody who may change the person', async () => {
     const who = await newcomer();
     const { secret } = await who.client.call('totpBegin', { body: { password: PASSWORD } });
     await who.client.call('totpConfirm', { body: { code: code(secret) } });
-    expect(await ask(who.client, 'totpOff', { body: { password: 'wrong' } })).toMatchObject({ status: 400 });
+    const off = (password: string, otp: string) => ask(who.client, 'totpOff', { body: { password, otp } });
+    expect(await off('wrong', code(secret, 1))).toMatchObject({ errors: [{ field: '/password' }] });
+    expect(await off(PASSWORD, code(secret))).toMatchObject({ errors: [{ field: '/otp' }] });
     const chief = await newcomer(['user:update']);
     await chief.client.call('totpReset', { path: { id: who.userId } });
     expect((await ask(who.client, 'totpState')).status).toBe(401);
     expect((await attempt(who)).status).toBe(200);
-    const stranger = await makePerson(server.app.db, [await makeTenant(server.app.db)]);
-    expect((await ask(chief.client, 'totpReset', { path: { id: stranger.userId } })).status).toBe(404);
+    const reset = async (userId: number) =>
+      (await ask(chief.client, 'totpReset', { path: { id: userId } })).status;
+    const elsewhere = await makeTenant(server.app.db);
+    expect(await reset((await makePerson(server.app.db, [elsewhere])).userId)).toBe(404);
+    expect(await reset((await makePerson(server.app.db, [tenantId, elsewhere])).userId)).toBe(403);
+    expect(await reset((await newcomer(['*'])).userId)).toBe(403);
   });
 });
 
@@ -115,6 +144,10 @@ describe('an API key', () => {
       expect(await withKey(key, id), id).toMatchObject({ status: 403, code: 40312 });
     const body = { oldPassword: PASSWORD, newPassword: 'another one', repeatPassword: 'another one' };
     expect((await withKey(key, 'changePassword', { body })).status).toBe(403);
+    const chief = await newcomer(['user:*']);
+    const reset = { body: { id: person.userId, confirm: 'I confirm' } };
+    const ofChief = await keyOf(chief.client, ['user:*']);
+    expect(await withKey(ofChief, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40312 });
   });
 
   it('never holds more than the person who made it, also later', async () => {
@@ -182,7 +215,11 @@ describe("the company's identity provider", () => {
     linked: { email: 'linked@example.cn', email_verified: true },
     unverified: { email: 'linked@example.cn', email_verified: false },
     unknown: { email: 'nobody@example.cn', email_verified: true },
+    boss: { email: 'boss@example.cn', email_verified: true },
   };
+  let home: number;
+  let chief: Client;
+  let deptId: number;
   let provider: TestProvider;
   let company: TestServer;
 
@@ -200,16 +237,24 @@ describe("the company's identity provider", () => {
         WATTDECK_OIDC_NAME: 'South Group',
       },
     });
-    const home = await makeTenant(company.app.db);
+    home = await makeTenant(company.app.db);
+    const { userId: chiefId, username } = await makePerson(company.app.db, [home], { role: 'administrator' });
+    chief = await login(company, username, PASSWORD);
+    deptId = (await chief.call('deptSave', { body: { name: 'Office', managerId: chiefId } })).id;
     const { userId } = await makePerson(company.app.db, [home]);
-    await company.app.db.system((trx) =>
-      trx.updateTable('userAccount').set({ email: 'Linked@example.cn' }).where('id', '=', userId).execute(),
-    );
+    await write(chief, userId, 'Linked@example.cn');
   });
   afterAll(async () => {
     await company?.stop();
     await provider?.stop();
   });
+
+  /** Gives a person the address by which the provider's people find their account. */
+  const write = async (as: Client, id: number, signInEmail: string | null) => {
+    const { version } = await chief.call('userGet', { path: { id } });
+    const body = { id, version, signInEmail, departments: [{ deptId }] };
+    return as.call('userUpdateById', { body });
+  };
 
   const back = (name: string, from = '/main/mine') =>
     walkThrough(
@@ -238,6 +283,39 @@ describe("the company's identity provider", () => {
     const response = await back(name);
     expect(response.headers.get('location')).toBe('/login?problem=unknown');
     expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
+  });
+
+  it('does not lead into the account of somebody who only says that the address is theirs', async () => {
+    const { username, userId } = await makePerson(company.app.db, [home], { permissions: ['user:*'] });
+    const thief = await login(company, username, PASSWORD);
+    await thief.call('updateInfoData', { body: { email: 'boss@example.cn' } });
+    expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
+    await write(chief, userId, null);
+    await expect(write(thief, userId, 'boss@example.cn')).rejects.toMatchObject({ status: 409, code: 40923 });
+  });
+
+  it('is pointed at an account only by who may run it, in person', async () => {
+    const db = company.app.db;
+    const clerk = await makePerson(db, [home], { permissions: ['user:*'] });
+    const client = await login(company, clerk.username, PASSWORD);
+    const above = await makePerson(db, [home], { permissions: ['station:list'] });
+    await expect(write(client, above.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
+    const both = await makePerson(db, [home, await makeTenant(db)]);
+    await expect(write(chief, both.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
+    const body = { name: 'A program', scopes: ['user:*'], days: 1 };
+    const { key } = await client.call('apiKeyCreate', { body });
+    const person = await makePerson(db, [home]);
+    const { version } = await chief.call('userGet', { path: { id: person.userId } });
+    const change = { id: person.userId, version, signInEmail: 'boss@example.cn', departments: [{ deptId }] };
+    const byKey = await ask(createClient(company.url), 'userUpdateById', {
+      body: change,
+      headers: bearer(key),
+    });
+    expect(byKey).toMatchObject({ status: 403, code: 40312 });
+    await write(client, person.userId, 'boss@example.cn');
+    expect((await back('boss')).headers.get('location')).toBe('/main/mine');
+    await write(client, person.userId, null);
+    expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
   });
 
   it('leads to no address of somebody else', async () => {

@@ -124,7 +124,7 @@ describe('a changed entity', () => {
     });
     await expect(apply('entity', lost, 'customer')).rejects.toMatchObject({
       code: 40934,
-      data: { refused: [expect.stringContaining('customer.remark')] },
+      data: { refused: [{ zh: expect.stringContaining('customer.remark') }] },
     });
     const strict = await customer((_, document) => {
       ((document.schema as Document).required as string[]).push('score');
@@ -143,6 +143,45 @@ describe('a changed entity', () => {
     await expect(
       admin.call('studioApply', { body: { kind: 'entity', name: 'customer', document, base: 0 } }),
     ).rejects.toMatchObject({ status: 409, code: 40929 });
+  });
+
+  it('that two apply at once is applied once', async () => {
+    const { base, document } = await shown('entity', 'customer');
+    const changed = (maximum: number) => {
+      const copy = structuredClone(document) as { schema: { properties: Properties } };
+      copy.schema.properties.score = { ...SCORE, maximum };
+      return admin.call('studioApply', { body: { kind: 'entity', name: 'customer', document: copy, base } });
+    };
+    const [first, second] = await Promise.allSettled([changed(11), changed(12)]);
+    expect([first?.status, second]).toMatchObject(['fulfilled', { reason: { code: 40929 } }]);
+    await admin.call('studioUndo', { body: { id: (await shown('entity', 'customer')).base } });
+  });
+
+  it('that the database stops half-way changes nothing at all', async () => {
+    const before = await shown('entity', 'customer');
+    const document = await customer((properties) => {
+      properties.site = {
+        type: 'string',
+        title: { zh: '站点', en: 'Site' },
+        'x-ref': 'station',
+        'x-refKey': 'sn',
+      };
+    });
+    const columns = async () =>
+      (await app.db.pool.query("select from information_schema.columns where table_name = 'customer'"))
+        .rowCount;
+    const count = await columns();
+    const { revision } = await admin.call('studioApplied');
+    // The column can be added; the key to the other table cannot while somebody writes there.
+    const client = await app.db.pool.connect();
+    await client.query('begin');
+    await client.query('lock table station in row exclusive mode');
+    await expect(apply('entity', document, 'customer')).rejects.toMatchObject({ status: 409, code: 40936 });
+    expect(await columns()).toBe(count);
+    await client.query('rollback');
+    client.release();
+    expect((await admin.call('studioApplied')).revision).toBe(revision);
+    expect(await shown('entity', 'customer')).toEqual(before);
   });
 
   it('survives a restart', async () => {

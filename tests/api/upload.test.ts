@@ -10,12 +10,14 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 const MB = 1024 * 1024;
 
 let server: TestServer;
+let tenant: number;
 let own: Client;
 let stranger: Client;
 
 beforeAll(async () => {
   server = await startServer();
   const tenants = [await makeTenant(server.app.db), await makeTenant(server.app.db)];
+  tenant = tenants[0]!;
   const people = await Promise.all(tenants.map((tenant) => makePerson(server.app.db, [tenant])));
   [own, stranger] = (await Promise.all(people.map(({ username }) => login(server, username, PASSWORD)))) as [
     Client,
@@ -140,5 +142,50 @@ describe('limits of an upload', () => {
     two.append('file', new Blob(['y']), 'b');
     expect(await refusal(own.call('uploadFile', { form: two }))).toMatchObject({ status: 400 });
     expect(await refusal(own.call('uploadFile', { body: {} }))).toMatchObject({ status: 415 });
+  });
+});
+
+describe('a file in a field of a record', () => {
+  const someone = async (permissions: string[]) => {
+    const { username } = await makePerson(server.app.db, [tenant], { permissions });
+    return login(server, username, PASSWORD);
+  };
+  const address = ({ bucketName, fileName }: { bucketName: string; fileName: string }) =>
+    `/admin/sys-file/${bucketName}/${fileName}`;
+
+  it('is read by whoever sees the record and the field, and goes with the record', async () => {
+    const writer = await someone(['customer:*', 'recycleBin:*']);
+    const [reader, outsider] = [await someone(['customer:get']), await someone(['station:*'])];
+    const stored = await writer.call('uploadFile', { form: form('合同.pdf', Buffer.from('x')) });
+    const documents = [`${address(stored)}#${encodeURIComponent('合同.pdf')}`];
+    const { id } = await writer.call('customerCreate', { body: { name: 'Suzhou Power', documents } });
+    expect((await read(reader, stored)).status).toBe(200);
+    expect((await read(outsider, stored)).status).toBe(404);
+    const { bucketName, fileName } = stored;
+    const again = await reader.fetch(address(stored), {
+      headers: { authorization: `Bearer ${reader.tokens().main}`, 'if-none-match': `"${fileName}"` },
+    });
+    expect([again.status, bucketName]).toEqual([304, `t${tenant}`]);
+    await writer.call('customerDelete', { path: { id } });
+    expect((await read(reader, stored)).status).toBe(404);
+    const [waiting] = (await writer.call('recycleBin')).records;
+    await writer.call('recycleBinPurge', { body: { ids: [waiting!.id] } });
+    expect((await read(writer, stored)).status).toBe(404);
+  });
+
+  it('must have been uploaded, for the writer to see', async () => {
+    const writer = await someone(['customer:*', 'user:*']);
+    const other = await someone(['station:*']);
+    const theirs = await other.call('uploadFile', { form: form('a.png', PNG), query: { type: 'picture' } });
+    const body = { sn: 'ST-1', name: 'One', timeZone: 'Asia/Shanghai', photo: address(theirs) };
+    await other.call('stationCreate', { body });
+    const nowhere = `/admin/sys-file/t${tenant}/${'a'.repeat(32)}`;
+    const wrong = { name: 'Wuxi Grid', logo: address(theirs), documents: [`${nowhere}.pdf`] };
+    expect((await refusal(writer.call('customerCreate', { body: wrong }))).errors).toEqual([
+      { field: '/logo', msg: '标志应为图片，请重新上传' },
+      { field: '/documents/0', msg: '请重新上传资料' },
+    ]);
+    const elsewhere = { name: 'Wuxi Grid', logo: 'https://example.cn/track.png' };
+    expect((await refusal(writer.call('customerCreate', { body: elsewhere }))).errors).toHaveLength(1);
   });
 });

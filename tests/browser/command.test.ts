@@ -27,9 +27,13 @@ describe('the palette', () => {
     await expect.poll(() => options.first().textContent()).toBe('Alarm records');
     await field.fill('qingshan');
     await expect.poll(() => options.allTextContents()).toEqual(['Qingshan park']);
-    await field.fill('siteManage');
     await field.press('Enter');
+    await page.locator('.wd-record-page').getByRole('heading', { name: 'Qingshan park' }).waitFor();
+    await page.keyboard.press('u');
     await page.waitForURL('**/main/ems/Setting/siteManage');
+    await page.keyboard.press('Control+k');
+    const seen = page.getByRole('group', { name: 'Seen lately' }).getByRole('option');
+    expect(await seen.allInnerTexts()).toEqual([expect.stringContaining('Qingshan park')]);
   });
 
   it('and single keys lead there from anywhere, but not while somebody writes', async () => {

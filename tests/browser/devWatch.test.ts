@@ -1,9 +1,11 @@
 /** `npm run dev` in a copy of the project: a saved definition shows in the browser that is open. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { guideFiles_write } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
 import { copyProject, type ProjectCopy } from '../support/projectCopy.ts';
 import { ADMIN, login, testEnv } from '../support/server.ts';
@@ -16,11 +18,24 @@ const GOAL_MS = 2000;
 const LIMIT_MS = 20_000;
 const START_MS = 60_000;
 
+const RACKS = '/main/operation/batteryRack';
+const RACKS_NOW = [{ stationSn: null, racks: 1, cells: 12 }];
+const GUIDE_RACK = [
+  'schemas/entities/ems/batteryRack.json',
+  'schemas/pages/ems/rackWall.json',
+  'openapi/rack.yaml',
+  'server/calls/rack.ts',
+];
+
+/** A call that was on its way when the server went to start again. */
+const RESTARTING = /^.*http proxy error.*\n(?:AggregateError.*|Error: .*ECONN.*)\n(?: {4}at .*\n)*/gm;
+
 let project: ProjectCopy;
 let dev: ChildProcess;
 let output = '';
 let browser: Browser;
 let tab: Tab;
+let admin: Client;
 
 const printed = (text: string | RegExp, timeout = LIMIT_MS) =>
   vi.waitFor(() => expect(output).toMatch(text), { timeout, interval: 50 });
@@ -31,6 +46,12 @@ async function save(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   expect(text).toContain(from);
   await writeFile(path, text.replaceAll(from, to));
+}
+
+/** Any address, as the signed-in administrator. */
+async function ask(path: string): Promise<{ data?: unknown } & Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${admin.tokens().main}` };
+  return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
 beforeAll(async () => {
@@ -50,7 +71,7 @@ beforeAll(async () => {
   await printed(/ready at/, START_MS);
   browser = await launchBrowser();
   const url = `http://127.0.0.1:${port}`;
-  const admin = await login({ url }, ADMIN.username, ADMIN.password);
+  admin = await login({ url }, ADMIN.username, ADMIN.password);
   await admin.call('customerCreate', { body: { name: 'Customer', state: 'developing' } });
   tab = await openTab(browser, url);
   await signInTab(tab);
@@ -95,17 +116,70 @@ describe('a saved definition', () => {
   it('that is wrong is refused in words, and the product stays as it was', async () => {
     await tab.visit('/main/mine');
     await save(PAGE, '"kind"', '"knid"');
-    await printed(`${PAGE}#/knid: is not known here: remove it, or correct its name`);
+    await printed(`${PAGE}#/knid: is not known here: remove it, or write "kind"`);
+    const overlay = tab.page.locator('vite-error-overlay');
+    await overlay.getByText(`${PAGE}#/knid`).waitFor();
     await tab.page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor();
     await save(PAGE, '"knid"', '"kind"');
+    await overlay.waitFor({ state: 'detached' });
     await save(PAGE, '我的', '我的又一标题');
     await tab.page.getByRole('heading', { level: 1, name: '我的又一标题' }).waitFor({ timeout: LIMIT_MS });
+  });
+
+  it('that is new is a whole screen in the open browser', async () => {
+    const { page } = tab;
+    await tab.visit(RACKS);
+    await page.getByText('页面不存在').waitFor();
+    const start = performance.now();
+    await guideFiles_write(project.path, /entities/);
+    await page.getByRole('button', { name: '新建电池架' }).first().waitFor({ timeout: LIMIT_MS });
+    console.log(
+      `a new entity file is a list after ${Math.round(performance.now() - start)} ms (goal on an idle machine: ${GOAL_MS}); ${output.match(/codegen: .*/g)?.at(-1)}`,
+    );
+    await page.getByRole('button', { name: '新建电池架' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '名称' }).fill('Rack 7');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await page.getByText('Rack 7').first().waitFor();
+    expect(await ask('/manager/batteryRack/page?search=rack')).toMatchObject({
+      data: { total: 1, records: [{ name: 'Rack 7', cells: 12 }] },
+    });
+    const { paths } = (await ask('/openapi.json')) as { paths: Record<string, object> };
+    expect(paths['/manager/batteryRack']).toMatchObject({ post: { 'x-permission': 'batteryRack:create' } });
+    const catalogue = JSON.stringify(await admin.call('accessPermissions'));
+    for (const action of ['list', 'create', 'update', 'delete', 'import', 'export'])
+      expect(catalogue).toContain(`"batteryRack:${action}"`);
+    expect((await admin.fetch('/manager/record/batteryRack/template')).status).toBe(200);
+    expect(await readFile(join(project.path, 'generated/api.ts'), 'utf8')).toContain('batteryRackPage');
+    for (const kind of ['lists/', 'forms/entity-'])
+      await access(join(project.path, `generated/stories/${kind}batteryRack.stories.tsx`));
+  });
+
+  it('of a call, a page and a widget from the guide are served, too', async () => {
+    await guideFiles_write(project.path, /^(?!schemas\/entities)/);
+    await vi.waitFor(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW), {
+      timeout: LIMIT_MS,
+      interval: 200,
+    });
+    await tab.visit('/main/ems/rackWall');
+    await tab.page.getByText('–: 1 / 12').waitFor({ timeout: LIMIT_MS });
+    await access(join(project.path, 'generated/stories/widgets/rackNote.stories.tsx'));
+  });
+
+  it('that is gone takes its screen along', async () => {
+    await tab.visit(RACKS);
+    await tab.page.getByText('Rack 7').first().waitFor({ timeout: LIMIT_MS });
+    for (const path of GUIDE_RACK) await rm(join(project.path, path));
+    await save('server/calls/index.ts', '  ...rackCalls,\n', '');
+    await save('server/calls/index.ts', "import { rackCalls } from './rack.ts';\n", '');
+    await tab.page.getByText('页面不存在').waitFor({ timeout: LIMIT_MS });
+    expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
   });
 
   it('no longer matters once it was stopped', async () => {
     const gone = new Promise((done) => dev.once('close', done));
     dev.kill('SIGTERM');
     await gone;
-    expect(output).not.toMatch(/Error: |Unhandled|\bat file:/);
+    expect(output.replaceAll(RESTARTING, '')).not.toMatch(/Error: |Unhandled|\bat file:/);
   });
 });

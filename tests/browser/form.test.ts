@@ -1,3 +1,6 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
@@ -5,6 +8,11 @@ import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 const LIST = '/main/appliance/customer';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MB = 1024 * 1024;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -144,5 +152,69 @@ describe('a generated form', () => {
       .or(page.getByRole('button', { name: 'Meter one', exact: true }))
       .waitFor();
     expect((await client.call('devicePage')).records[0]).toMatchObject({ sn: 'DEV-1', stationSn: 'ST-9' });
+  });
+
+  it('takes pictures and files by the rules of uploads, and shows them in form, list and record', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
+    const file = async (name: string, content: Buffer | number) => {
+      const path = join(folder, name);
+      if (typeof content !== 'number') await writeFile(path, content);
+      else {
+        const handle = await open(path, 'w');
+        await handle.truncate(content);
+        await handle.close();
+      }
+      return path;
+    };
+    const { page, client } = await openCustomers([], [/ERR_FAILED/]);
+    await create(page);
+    await box(page, 'Customer name').fill('Suzhou Power');
+    const [logo, documents] = [
+      page.locator('input[type=file]').first(),
+      page.locator('input[type=file]').nth(1),
+    ];
+    await logo.setInputFiles(await file('note.txt', Buffer.from('text')));
+    await page.getByRole('alert').getByText('note.txt: Please choose a picture').waitFor();
+    await logo.setInputFiles(await file('fake.png', Buffer.from('text')));
+    await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
+    await logo.setInputFiles(await file('标志.png', PNG));
+    await page.locator('.wd-form').getByRole('img', { name: 'Logo' }).waitFor();
+    // No file system takes such a name; a browser may.
+    await documents.setInputFiles({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
+    await page.getByText('Please keep the file name within 200 characters!').waitFor();
+    await documents.setInputFiles(await file('big.bin', 50 * MB + 1));
+    await page.getByText('big.bin: The file can have at most 50 MB').waitFor();
+    await page.route('**/sys-file/**', (route) => route.abort());
+    await documents.setInputFiles(await file('plan.pdf', Buffer.from('plan')));
+    await page.getByText('plan.pdf failed to upload, please delete this file').waitFor();
+    await page.getByRole('button', { name: 'Remove “plan.pdf”' }).press('Enter');
+    await page.getByText('plan.pdf failed to upload').waitFor({ state: 'detached' });
+    await page.unroute('**/sys-file/**');
+    await documents.setInputFiles([
+      await file('合同 1.pdf', Buffer.from('a')),
+      await file('b.txt', Buffer.from('b')),
+    ]);
+    await page.getByText('2 of 30').waitFor();
+    await page.getByRole('button', { name: 'Remove “b.txt”' }).press('Enter');
+    await page.getByText('1 of 30').waitFor();
+    await save(page);
+    await page.getByText('Saved').waitFor();
+    const [saved] = (await client.call('getCustomerList')).records;
+    expect(saved!.documents).toEqual([expect.stringMatching(/\.pdf#%E5%90%88%E5%90%8C%201\.pdf$/)]);
+
+    const seen = async () => {
+      const picture = page.getByRole('img', { name: 'Logo' }).last();
+      await picture.waitFor();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+      await page.getByRole('link', { name: '合同 1.pdf' }).last().waitFor();
+    };
+    await page.goto(`${LIST}?columns=name,logo,documents`);
+    await seen();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: '合同 1.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('合同 1.pdf');
+    await page.goto(`${LIST}/${saved!.id}`);
+    await seen();
+    await rm(folder, { recursive: true });
   });
 });

@@ -111,6 +111,11 @@ describe('a generated list', () => {
     await page.getByRole('listitem', { name: '2' }).click();
     await eventually(() => names(page).then((all) => all.length)).toBe(2);
     await page.locator('.ant-pagination-options .ant-select').click();
+    // V160
+    const sizes = page.locator('.ant-select-item-option-content');
+    await eventually(() => sizes.allInnerTexts()).toEqual(
+      [10, 15, 20, 30, 40, 50].map((size) => `${size} / page`),
+    );
     await page.getByText('15 / page').click();
     await eventually(() => names(page).then((all) => all.length)).toBe(12);
     expect(new URL(page.url()).search).toBe('?size=15');
@@ -179,12 +184,37 @@ describe('a list arranged by its user', () => {
     const pinned = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
     await page.getByTitle('Pin left').last().click();
     await pinned;
+    const level = page.getByRole('columnheader', { name: 'Level' });
+    const wide = (await level.boundingBox())!.width;
+    const sized = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await level.getByRole('button').press('Alt+Shift+ArrowRight');
+    await sized;
+    const wider = (await level.boundingBox())!.width;
+    expect(wider).toBeGreaterThan(wide);
+    // By pointer: the industry before the state.
+    const head = page.getByRole('columnheader', { name: 'Industry' }).getByRole('button');
+    const grip = (await head.boundingBox())!;
+    const goal = (await page.getByRole('columnheader', { name: 'State' }).boundingBox())!;
+    const dropped = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(goal.x + goal.width - 20, goal.y + goal.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await dropped;
+    const order = (await page.locator('.wd-table thead th button').allInnerTexts()).slice(0, 5);
+    expect(order).toEqual(['Customer name', 'Level', 'Nature', 'State', 'Industry']);
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
         if (key.startsWith('EMS-list.')) localStorage.removeItem(key);
     });
     await page.reload();
-    await eventually(headers).toEqual(['Customer name', 'Level', 'Nature']);
+    await eventually(() =>
+      page
+        .locator('.wd-table thead th button')
+        .allInnerTexts()
+        .then((all) => all.slice(0, 5)),
+    ).toEqual(order);
+    expect((await level.boundingBox())!.width).toBe(wider);
   });
 
   it('becomes a view with a name, says when it was changed, and opens with it', async () => {
@@ -213,6 +243,105 @@ describe('a list arranged by its user', () => {
   });
 });
 
+describe('a view that somebody shares', () => {
+  it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const boss = await makePerson(server.app.db, [tenant], { permissions: ['customer:*', 'view:share'] });
+    const clerk = await makePerson(server.app.db, [tenant], { permissions: ['customer:list'] });
+    const client = await login(server, boss.username, PASSWORD);
+    for (const index of [0, 1, 2]) await client.call('customerCreate', { body: customer(index) });
+    await client.call('viewCreate', {
+      body: {
+        page: 'CustomersManagement',
+        name: 'Only NP',
+        scope: 'tenant',
+        isDefault: true,
+        state: { 'f.level': 'NP' },
+      },
+    });
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username: clerk.username, password: PASSWORD });
+    await page.goto(LIST);
+    await eventually(() => names(page)).toEqual(['Customer 01']);
+    await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
+    await page.getByText('modified').waitFor();
+    await page.getByRole('button', { name: 'Only NP' }).click();
+    await page.getByRole('menuitem', { name: 'Save as view' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'All records',
+      'Only NP',
+      'Undo changes to the view',
+      'Save as view',
+    ]);
+  });
+});
+
+describe('what one takes part in', () => {
+  it('is a switch away for whoever may, and for nobody else', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const person = (permissions: string[]) => makePerson(server.app.db, [tenant], { permissions });
+    const mine = await person(['customer:list', 'customer:create', 'customer:participation']);
+    const other = await person(['customer:list', 'customer:create']);
+    for (const [index, { username }] of [mine, other].entries())
+      await (await login(server, username, PASSWORD)).call('customerCreate', { body: customer(index) });
+    const open = async ({ username }: typeof mine) => {
+      const page = await openPage(server, { lang: 'en' });
+      await signIn(page, server, { username, password: PASSWORD });
+      await page.goto(LIST);
+      await eventually(() => names(page).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 01']);
+      return page;
+    };
+    const page = await open(mine);
+    const own = page.getByRole('switch', { name: 'I take part in' });
+    await own.click();
+    await eventually(() => names(page)).toEqual(['Customer 00']);
+    await own.click();
+    await eventually(() => names(page).then((all) => all.length)).toBe(2);
+    const without = await open(other);
+    expect(await without.getByRole('switch', { name: 'I take part in' }).count()).toBe(0);
+  });
+});
+
+describe('a row', () => {
+  it('opens in place, by keyboard, to what the columns leave out', async () => {
+    const { page } = await openList(2);
+    const open = page.getByRole('button', { name: 'Details of “Customer 00”' });
+    expect(await open.getAttribute('aria-expanded')).toBe('false');
+    await open.press('Enter');
+    const details = page.getByRole('region', { name: 'Details of “Customer 00”' });
+    await details.getByText('Created').waitFor();
+    expect(await open.getAttribute('aria-expanded')).toBe('true');
+    await open.press('Enter');
+    await details.waitFor({ state: 'detached' });
+  });
+
+  it('stands below its parent: closed and opened by arrows, found with what is above it', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const chief = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+    const boss = await login(server, chief.username, PASSWORD);
+    const add = (name: string, parentId?: number) =>
+      boss.call('deptSave', { body: { name, managerId: chief.userId, ...(parentId && { parentId }) } });
+    const office = await add('Office');
+    const sales = await add('Sales', office.id);
+    await add('North', sales.id);
+    await add('Purchase', office.id);
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username: chief.username, password: PASSWORD });
+    await page.goto('/main/operation/dept');
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
+    await eventually(() => names(page)).toEqual(['Office', 'Purchase', 'Sales', 'North']);
+    expect(await row('North').getAttribute('aria-level')).toBe('3');
+    await page.getByRole('button', { name: 'Sales', exact: true }).press('ArrowLeft');
+    await eventually(() => names(page)).toEqual(['Office', 'Purchase', 'Sales']);
+    expect(await row('Sales').getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('searchbox').fill('nor');
+    await eventually(() => names(page)).toEqual(['Office', 'Sales', 'North']);
+    await page.getByText('1 in total').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select “Sales”' }).isDisabled()).toBe(true);
+  });
+});
+
 describe('the filter builder', () => {
   it('joins conditions of any field with "or", and keeps them in the address', async () => {
     const { page } = await openList(4);
@@ -227,6 +356,10 @@ describe('the filter builder', () => {
     await page.reload();
     await eventually(sorted).toEqual(['Customer 00', 'Customer 03']);
     await page.getByRole('button', { name: 'More filters (2)' }).waitFor();
+    // The address alone says it all: whoever it is sent to sees the same rows.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await eventually(() => names(other).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 03']);
   });
 });
 
@@ -275,6 +408,36 @@ describe('editing in the list', () => {
     expect(records.map(({ name }) => name)).toEqual(['Customer 01', 'Renamed']);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Renamed', exact: true }).waitFor();
+  });
+});
+
+describe('editing beside somebody else', () => {
+  it('loses nothing: their row comes in under the changes, and all are saved', async () => {
+    const { page, client } = await openList(2, 'en', [/status of 409/]);
+    await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
+    await eventually(() => names(page)).toEqual(['Customer 00', 'Customer 01']);
+    await page.getByRole('button', { name: 'Edit in list' }).click();
+    for (const index of [0, 1]) {
+      await page.getByRole('gridcell', { name: `Customer 0${index}`, exact: true }).press('Enter');
+      await page.getByRole('textbox', { name: `Customer name, Customer 0${index}` }).fill(`Mine ${index}`);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByText('2 changes in 2 rows').waitFor();
+    const theirs = (await client.call('getCustomerList', { query: { sort: 'name' } })).records[0]!;
+    await client.call('updateCustomer', {
+      body: { id: theirs.id, version: theirs.version, city: 'Ningbo' },
+    });
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('1 rows were changed by somebody else').waitFor();
+    await page.getByText('2 changes in 2 rows').waitFor();
+    await page.getByRole('button', { name: 'Load the latest and keep my changes' }).click();
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { records } = await client.call('getCustomerList', { query: { sort: 'name' } });
+    expect(records.map(({ name, city }) => [name, city])).toEqual([
+      ['Mine 0', 'Ningbo'],
+      ['Mine 1', null],
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { pages } from '../../generated/pages.ts';
 import type { Client } from '../support/client.ts';
+import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../support/hostileTexts.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import {
   type PlantedRecord,
@@ -107,6 +108,21 @@ describe('planted script', () => {
       }
       await expectHarmless();
     }
+  });
+
+  it('of every published kind is text in a list, and in what the list was searched for', async () => {
+    // High enough for all rows at once.
+    await openTrapped({ width: 1440, height: 4000 });
+    const names = HOSTILE_TEXTS.filter((text) => text.length <= 100);
+    for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
+    const { route } = pages.find(({ kind, entity }) => kind === 'list' && entity === 'customer')!;
+    await tab.visit(`${route}?size=50&sort=-id`);
+    await expectText(names);
+    for (const text of [SCRIPTS[0]!, QUERIES[0]!, PATHS[0]!]) {
+      await tab.visit(`${route}?search=${encodeURIComponent(text)}`);
+      await expectText([text]);
+    }
+    await expectHarmless();
   });
 
   it('is text in forms and in the question before a deletion', async () => {

@@ -1,7 +1,9 @@
 import type { Database } from '../../server/db/index.ts';
-import { seedAccount, seedMembership, seedTenant } from '../../server/identity/seed.ts';
+import { seedMembership, seedTenant } from '../../server/identity/seed.ts';
+import { password_hash } from './password.ts';
 
 export const PASSWORD = 'a good password';
+const PASSWORD_HASH = password_hash(PASSWORD);
 let count = 0;
 
 /** A tenant of its own for a test. */
@@ -26,7 +28,11 @@ export async function makePerson(
   count += 1;
   const username = `person${count}`;
   const userId = await db.system(async (trx) => {
-    const id = await seedAccount(trx, { username, password: PASSWORD, name: `Person ${count}` });
+    const { id } = await trx
+      .insertInto('userAccount')
+      .values({ username, passwordHash: PASSWORD_HASH, name: `Person ${count}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     for (const tenantId of tenants) await seedMembership(trx, { userId: id, tenantId, role, permissions });
     return id;
   });

@@ -45,11 +45,11 @@ export async function openRecordWorld(): Promise<RecordWorld> {
 }
 
 let count = 0;
-export const createCustomer = (client: Client, body: Record<string, unknown> = {}) => {
+const createCustomer = (client: Client, body: Record<string, unknown> = {}) => {
   count += 1;
   return client.call('customerCreate', { body: { name: `Customer ${count}`, state: 'developing', ...body } });
 };
-export const changeCustomer = (
+const changeCustomer = (
   client: Client,
   { id, version }: { id: number; version: number },
   body: Record<string, unknown>,
@@ -57,6 +57,16 @@ export const changeCustomer = (
 
 export const customerAt = (id: number, more: Record<string, number> = {}) => ({
   path: { entity: 'customer', id, ...more },
+});
+
+/** The calls on customers, made by the boss where nobody else is named. */
+export const customersOf = (boss: () => Client) => ({
+  create: (client = boss(), body: Record<string, unknown> = {}) => createCustomer(client, body),
+  change: (record: { id: number; version: number }, body: Record<string, unknown>, client = boss()) =>
+    changeCustomer(client, record, body),
+  remove: (id: number, client = boss()) => client.call('customerDelete', { path: { id } }),
+  history: async (id: number, client = boss()) =>
+    (await client.call('recordHistory', customerAt(id))).records,
 });
 
 export function fileForm(name: string, content: Buffer, field = 'file'): FormData {

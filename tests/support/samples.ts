@@ -19,6 +19,9 @@ const TEXTS = [
   '/main/mine',
 ];
 
+/** No such file is there: a record that names it is refused. */
+const NO_FILE = `/admin/sys-file/t1/${'a'.repeat(32)}.png`;
+
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   date: '2026-01-01',
@@ -30,6 +33,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   color: '#F5222D',
   money: '1.00',
   icon: 'user',
+  time: '08:30',
+  cron: '0 8 * * 1-5',
+  image: NO_FILE,
+  file: NO_FILE,
 };
 
 export interface SampleOptions {
@@ -45,7 +52,7 @@ function sampleText(
   { format, pattern, minLength = 0, maxLength = 200 }: Schema,
   { text }: SampleOptions,
 ): string {
-  if (typeof format === 'string') {
+  if (typeof format === 'string' && format !== 'html') {
     const known = FORMATS[format];
     if (known === undefined) throw new Error(`no sample for the format ${format}`);
     return known;

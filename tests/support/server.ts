@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type App, createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Client, createClient } from './client.ts';
@@ -19,8 +21,13 @@ export interface TestServer {
 export interface TestOptions {
   /** Demo tenants, people and stations; off unless asked for. */
   demo?: boolean;
+  /** Begins with an empty folder, as the first start does. */
+  fresh?: boolean;
   env?: Readonly<Record<string, string>>;
 }
+
+/** Where the run keeps the folder that every server begins with a copy of. */
+export const TEMPLATE = 'WATTDECK_TEST_TEMPLATE';
 
 export const ADMIN = { username: 'admin', password: 'admin-password' };
 
@@ -41,16 +48,38 @@ export function testEnv(
 }
 
 /** A folder below /tmp that is gone after the test. */
-export async function dataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'wattdeck-test-'));
+export async function dataFolder(home = tmpdir()): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(home, 'wattdeck-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+const MEMORY = '/dev/shm';
+const NEEDED_BYTES = 4 * 2 ** 30;
+
+/** In memory where there is room: nothing of what such a server writes has to last. */
+export async function memoryFolder(): Promise<ReturnType<typeof dataFolder>> {
+  const room = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize > NEEDED_BYTES,
+    () => false,
+  );
+  return dataFolder(room ? MEMORY : undefined);
+}
+
+/** With the owners of the files: the database may run as another user than we. */
+async function folder_copy(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
 /** A whole server with its own embedded PostgreSQL, in this process. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
-  const folder = await dataFolder();
+  const template = options.fresh ? undefined : process.env[TEMPLATE];
+  const folder = await (template ? memoryFolder() : dataFolder());
+  // The demo comes with other tenants than an empty platform, which the template is.
+  const copied = template && !options.demo && !options.env?.DATABASE_URL;
   const config = loadConfig(testEnv(folder.path, options));
   try {
+    if (copied) await folder_copy(template, folder.path);
     const app = await createApp(config);
     return {
       url: app.url,

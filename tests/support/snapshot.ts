@@ -3,21 +3,36 @@ import type { Database } from '../../server/db/index.ts';
 /** What changes by signing in and being there is not what a call writes. */
 const RESTLESS = ['session', 'login_throttle', 'captcha', 'secret'];
 
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** Which rows belong to a tenant; those of a person to every tenant that the person works for. */
+function tenant_condition({ name, columns }: Table, tenantId: number): string | null {
+  if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
+  const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');
+  return person ? `${person} in (select id from "user" where tenant_id = ${Number(tenantId)})` : null;
+}
+
 /** The contents of every table, or of one tenant's part of it, as one hash a table. */
 export async function database_snapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
-  const { rows } = await db.pool.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+  const { rows: tables } = await db.pool.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname <> all ($1) order by 1`,
+        and c.relname <> all ($1) group by 1 order by 1`,
     [RESTLESS],
   );
   const hashes: Record<string, string> = {};
-  for (const { name } of rows) {
-    const where = tenantId === undefined ? '' : `where tenant_id = ${Number(tenantId)}`;
+  for (const table of tables) {
+    const condition = tenantId === undefined ? 'true' : tenant_condition(table, tenantId);
+    if (condition === null) continue;
     const { rows: found } = await db.pool.query<{ hash: string }>(
-      `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash from "${name}" t ${where}`,
+      `select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash
+         from "${table.name}" t where ${condition}`,
     );
-    hashes[name] = found[0]?.hash ?? '';
+    hashes[table.name] = found[0]?.hash ?? '';
   }
   return hashes;
 }

@@ -39,7 +39,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
                 readOnly
               />
             ) : (
-              <p>{t('approval.recordGone')}</p>
+              <p>{t(data.withheld ? 'approval.recordWithheld' : 'approval.recordGone')}</p>
             )}
             <h3 className="wd-apply-heading">{t('approval.timeline')}</h3>
             <ApprovalTimeline request={request} />

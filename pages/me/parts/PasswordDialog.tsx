@@ -10,20 +10,37 @@ interface Props {
   text: string;
   okText: string;
   danger?: boolean;
+  /** Also asks for a code of the second factor. */
+  withCode?: boolean;
   /** May refuse by throwing. */
-  onProved(password: string): Promise<void>;
+  onProved(password: string, otp: string): Promise<void>;
   onClose(): void;
 }
 
+interface Proof {
+  password: string;
+  otp?: string;
+}
+
+const MAX_CODE_LENGTH = 20;
+
 /** Asks for the password before something that matters. */
-export function PasswordDialog({ title, text, okText, danger = false, onProved, onClose }: Props) {
+export function PasswordDialog({
+  title,
+  text,
+  okText,
+  danger = false,
+  withCode = false,
+  onProved,
+  onClose,
+}: Props) {
   const t = useT();
-  const [form] = Form.useForm<{ password: string }>();
+  const [form] = Form.useForm<Proof>();
   const [busy, setBusy] = useState(false);
-  async function prove({ password }: { password: string }) {
+  async function prove({ password, otp }: Proof) {
     setBusy(true);
     try {
-      await onProved(password);
+      await onProved(password, otp ?? '');
     } catch (error) {
       const rest = showErrors(form, error);
       if (rest !== null) notify({ kind: 'warning', text: { text: rest || t('login.unreachable') } });
@@ -49,6 +66,16 @@ export function PasswordDialog({ title, text, okText, danger = false, onProved, 
         >
           <Input.Password autoFocus autoComplete="current-password" maxLength={MAX_PASSWORD_LENGTH} />
         </Form.Item>
+        {withCode && (
+          <Form.Item
+            name="otp"
+            label={t('login.otp')}
+            extra={t('login.otpHelp')}
+            rules={[{ required: true, message: t('login.otpMissing') }]}
+          >
+            <Input autoComplete="one-time-code" maxLength={MAX_CODE_LENGTH} />
+          </Form.Item>
+        )}
       </Form>
     </Modal>
   );

@@ -53,8 +53,9 @@ export function SecondFactor() {
           text={t('me.factorOffText')}
           okText={t('me.factorSwitchOff')}
           danger
-          onProved={async (password) => {
-            await call('totpOff', { body: { password } }, { quiet: true });
+          withCode
+          onProved={async (password, otp) => {
+            await call('totpOff', { body: { password, otp } }, { quiet: true });
             notify({ kind: 'success', text: { text: t('common.saved') } });
             close();
           }}

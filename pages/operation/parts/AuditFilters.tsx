@@ -27,6 +27,12 @@ export const AUDIT_ACTIONS = [
   'profileChanged',
   'permissionsChanged',
   'tenantSwitched',
+  'totpOn',
+  'totpOff',
+  'sessionsEnded',
+  'apiKeyCreated',
+  'apiKeyRevoked',
+  'oidcLinked',
 ] as const;
 
 interface Props {

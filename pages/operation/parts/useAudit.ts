@@ -1,15 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { PAGE_SIZES } from '../../../runtime/list/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-export type AuditFilter = Input<'auditExport'>['query'];
+export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
+type AuditFormat = 'csv' | 'xlsx';
 
 export interface AuditQuery {
   filter: AuditFilter;
   current: number;
   size: number;
+}
+
+const FIRST_SIZE = 20;
+const TEXTS = ['entity', 'recordId', 'action', 'from', 'to'] as const;
+
+const whole = (text: string | null): number | undefined => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+export function auditQuery_read(params: URLSearchParams): AuditQuery {
+  const texts = TEXTS.map((name) => [name, params.get(name) || undefined] as const);
+  const size = whole(params.get('size'));
+  return {
+    filter: { ...Object.fromEntries(texts), userId: whole(params.get('userId')) },
+    current: whole(params.get('page')) ?? 1,
+    size: PAGE_SIZES.find((one) => one === size) ?? FIRST_SIZE,
+  };
+}
+
+/** Only what differs from a log that is just opened. */
+export function auditQuery_write({ filter, current, size }: AuditQuery): URLSearchParams {
+  return new URLSearchParams([
+    ...Object.entries(filter).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+    ...(current === 1 ? [] : [['page', String(current)]]),
+    ...(size === FIRST_SIZE ? [] : [['size', String(size)]]),
+  ]);
+}
+
+/** What is looked at stands in the address, so that it can be handed on. */
+export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (part: Partial<AuditQuery>) =>
+    setParams((now) => auditQuery_write({ ...auditQuery_read(now), ...part }), { replace: true });
+  return [auditQuery_read(params), change];
 }
 
 /** What was done, latest first; looked at anew whenever the page is opened. */
@@ -27,8 +67,8 @@ export function useAudit({ filter, current, size }: AuditQuery) {
 }
 
 /** The address of the file with everything that the filter selects; the browser itself saves it. */
-export function auditFile_address(filter: AuditFilter): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+export function auditFile_address(filter: AuditFilter, format: AuditFormat): string {
+  const given = Object.entries({ ...filter, format }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `/manager/access/audit/export?${query}`;
 }

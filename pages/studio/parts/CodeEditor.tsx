@@ -27,6 +27,8 @@ export interface CodeHandle {
   /** Shows the place of a pointer and puts the cursor there. */
   go(pointer: string): void;
   insert(at: number, text: string): void;
+  replace(from: number, to: number, text: string): void;
+  focus(): void;
 }
 
 interface Props {
@@ -37,6 +39,8 @@ interface Props {
   readOnly: boolean;
   onChange(text: string): void;
   onCursor(at: number): void;
+  /** The person asks what fits here. */
+  onSuggest(): void;
 }
 
 /** Of the usual style, texts, numbers and words keep a colour: one of the theme's, so that both themes read well. */
@@ -61,12 +65,12 @@ function marks_show(text: string, marks: readonly CodeMark[]): Diagnostic[] {
 }
 
 /** A definition as JSON: numbered, coloured, folded, with what is wrong marked where it is. */
-export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor }: Props) {
+export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCursor, onSuggest }: Props) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const latest = useRef({ marks, onChange, onCursor });
-  latest.current = { marks, onChange, onCursor };
+  const latest = useRef({ marks, onChange, onCursor, onSuggest });
+  latest.current = { marks, onChange, onCursor, onSuggest };
   const first = useRef(text);
 
   useEffect(() => {
@@ -92,6 +96,13 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
           lintGutter(),
           // Tab leaves the editor unless one indents a selection: the keyboard must get out again.
           keymap.of([
+            {
+              key: 'Ctrl-Space',
+              run: () => {
+                latest.current.onSuggest();
+                return true;
+              },
+            },
             ...defaultKeymap,
             ...historyKeymap,
             ...foldKeymap,
@@ -148,6 +159,17 @@ export function CodeEditor({ ref, text, marks, label, readOnly, onChange, onCurs
       });
       editor.focus();
     },
+    replace(from, to, inserted) {
+      const editor = view.current;
+      if (!editor) return;
+      editor.dispatch({
+        changes: { from, to, insert: inserted },
+        selection: { anchor: from + inserted.length },
+        scrollIntoView: true,
+      });
+      editor.focus();
+    },
+    focus: () => view.current?.focus(),
   }));
 
   return <section ref={place} className="wd-studio-code" aria-label={t('studio.editor')} />;

@@ -48,6 +48,7 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
   const text = useText();
   const lang = useLang();
   const code = useRef<CodeHandle>(null);
+  const keywords = useRef<HTMLElement>(null);
   const [cursor, setCursor] = useState(FIRST_OBJECT);
   const [tab, setTab] = useState('preview');
   const [applying, setApplying] = useState(false);
@@ -175,14 +176,19 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
             readOnly={!mayEdit}
             onChange={(next) => next !== written && onDraft(next)}
             onCursor={setCursor}
+            onSuggest={() => keywords.current?.querySelector('button')?.focus()}
           />
           {mayEdit && metas.data && parsed && (
             <Keywords
+              ref={keywords}
               metas={metas.data}
               kind={kind}
+              document={parsed}
               text={written}
               cursor={cursor}
               onInsert={(at, inserted) => code.current?.insert(at, inserted)}
+              onReplace={(from, to, value) => code.current?.replace(from, to, value)}
+              onLeave={() => code.current?.focus()}
             />
           )}
           {mayEdit && (

@@ -28,7 +28,11 @@ const TYPE_TITLES: Record<FieldValues['type'], { zh: string; en: string }> = {
   other: both('其他（在 JSON 中编辑）', 'Something else (edited as JSON)'),
 };
 
-const when = (type: string) => ({ properties: { type: { const: type } }, required: ['type'] });
+const when = (...types: string[]) => ({ properties: { type: { enum: types } }, required: ['type'] });
+const NUMBERS = ['integer', 'number', 'percent'];
+
+/** The keywords of a field that its values are checked by. */
+const CHECKED = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum']);
 
 /** Refers to what is defined now, so it is made when the dialog opens. */
 function form_make(custom: boolean, taken: readonly string[]): FormSource {
@@ -70,8 +74,35 @@ function form_make(custom: boolean, taken: readonly string[]): FormSource {
         'x-required': when('ref'),
         'x-clear': true,
       },
-      unit: { type: 'string', title: both('单位', 'Unit'), maxLength: 20 },
+      maxLength: {
+        type: 'integer',
+        title: both('最多字数', 'Characters at most'),
+        minimum: 1,
+        maximum: 10_000,
+        'x-visible': when('text', 'longText'),
+        'x-clear': true,
+      },
+      minimum: {
+        type: 'number',
+        title: both('最小值', 'At least'),
+        'x-visible': when(...NUMBERS),
+        'x-clear': true,
+      },
+      maximum: {
+        type: 'number',
+        title: both('最大值', 'At most'),
+        'x-visible': when(...NUMBERS),
+        'x-clear': true,
+      },
+      unit: {
+        type: 'string',
+        title: both('单位', 'Unit'),
+        maxLength: 20,
+        'x-visible': when(...NUMBERS, 'money', 'other'),
+        'x-clear': true,
+      },
       required: { type: 'boolean', title: both('必填', 'Required') },
+      unique: { type: 'boolean', title: both('不可重复', 'Every value once') },
       inList: { type: 'boolean', title: both('显示在列表中', 'Shown in the list') },
       inFilter: { type: 'boolean', title: both('可筛选', 'Can be filtered by') },
       inSearch: { type: 'boolean', title: both('可搜索', 'Is searched') },
@@ -81,14 +112,9 @@ function form_make(custom: boolean, taken: readonly string[]): FormSource {
   const pure = {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, { type, pattern, minLength, maxLength }]) => [
+      Object.entries(schema.properties ?? {}).map(([name, { type, ...field }]) => [
         name,
-        {
-          type,
-          ...(pattern && { pattern }),
-          ...(minLength && { minLength }),
-          ...(maxLength && { maxLength }),
-        },
+        { type, ...Object.fromEntries(Object.entries(field).filter(([keyword]) => CHECKED.has(keyword))) },
       ]),
     ),
     required: schema.required,

@@ -1,47 +1,90 @@
 import { Button, Tooltip } from 'antd';
-import { useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
+import { widgets } from '../../../generated/widgets.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import type { Kind } from './document.ts';
-import { keyword_insert, keywords_at, META_OF, type Metas } from './meta.ts';
-import { object_at } from './pointers.ts';
+import type { Document, Kind } from './document.ts';
+import { fields_of } from './fields.ts';
+import { keyword_insert, keywords_at, META_OF, type Metas, type Names, values_at } from './meta.ts';
+import { object_at, value_at } from './pointers.ts';
 
 interface Props {
+  ref: Ref<HTMLElement>;
   metas: Metas;
   kind: Kind;
+  document: Document;
   text: string;
   cursor: number;
   onInsert(at: number, text: string): void;
+  onReplace(from: number, to: number, text: string): void;
+  onLeave(): void;
 }
 
-/** What may be written where the cursor stands: a click writes it. */
-export function Keywords({ metas, kind, text, cursor, onInsert }: Props) {
+const names_known = (document: Document): Names => ({
+  dictionaries: Object.keys(dictionaries),
+  entities: entityRegistry.all().map(({ name }) => name),
+  widgets: Object.keys(widgets),
+  fields: fields_of(document).map(([name]) => name),
+});
+
+const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));
+
+/** What may be written where the cursor stands, keywords or values: a click writes it. */
+export function Keywords(props: Props) {
+  const { ref, metas, kind, document, text, cursor, onInsert, onReplace, onLeave } = props;
   const t = useT();
   const place = useMemo(() => object_at(text, cursor), [text, cursor]);
+  const value = useMemo(() => value_at(text, cursor), [text, cursor]);
+  const values = useMemo(
+    () => (value ? values_at(metas, META_OF[kind], value.path, names_known(document)) : []),
+    [metas, kind, value, document],
+  );
   const keywords = useMemo(
     () => (place ? keywords_at(metas, META_OF[kind], place.path, place.names) : []),
     [metas, kind, place],
   );
-  if (!place || keywords.length === 0) return null;
+  if (!place || keywords.length + values.length === 0) return null;
+  const at = value && values.length > 0 ? value.path : place.path;
   return (
-    <section className="wd-studio-keywords" aria-label={t('studio.keywords')}>
-      <span className="wd-studio-path">{place.path.join(' › ') || t('studio.root')}</span>
+    <section
+      ref={ref}
+      className="wd-studio-keywords"
+      aria-label={t('studio.keywords')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+      }}
+    >
+      <span className="wd-studio-path">
+        {at.join(' › ') || t('studio.root')} <kbd>Ctrl Space</kbd>
+      </span>
       <ul>
-        {keywords.map((keyword) => (
-          <li key={keyword.name}>
-            <Tooltip title={keyword.description}>
-              <Button
-                size="small"
-                type={keyword.required ? 'default' : 'text'}
-                onClick={() => {
-                  const { at, insert } = keyword_insert(text, place.node, place.names.length === 0, keyword);
-                  onInsert(at, insert);
-                }}
-              >
-                {keyword.name}
+        {value &&
+          values.map((one) => (
+            <li key={`= ${one}`}>
+              <Button size="small" onClick={() => onReplace(value.value.from, value.value.to, bare(one))}>
+                {one}
               </Button>
-            </Tooltip>
-          </li>
-        ))}
+            </li>
+          ))}
+        {values.length === 0 &&
+          keywords.map((keyword) => (
+            <li key={keyword.name}>
+              <Tooltip title={keyword.description}>
+                <Button
+                  size="small"
+                  type={keyword.required ? 'default' : 'text'}
+                  onClick={() => {
+                    const empty = place.names.length === 0;
+                    const { at: to, insert } = keyword_insert(text, place.node, empty, keyword);
+                    onInsert(to, insert);
+                  }}
+                >
+                  {keyword.name}
+                </Button>
+              </Tooltip>
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useT } from '../../../runtime/i18n/index.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
 import type { Verdict } from './document.ts';
 
@@ -8,12 +8,19 @@ type StudioPlan = NonNullable<Verdict['plan']>;
 /** What a definition means for its table: in words, with the SQL that would run. */
 export function Plan({ plan }: { plan: StudioPlan }) {
   const t = useT();
+  const text = useText();
   const { steps, refused, breaches, rows } = plan;
   return (
     <div className="wd-studio-plan">
       <p className="wd-studio-note">{t('studio.rows', { count: rows })}</p>
       {refused.map((reason) => (
-        <Alert key={reason} type="error" showIcon title={t('studio.needsMigration')} description={reason} />
+        <Alert
+          key={reason.en}
+          type="error"
+          showIcon
+          title={t('studio.needsMigration')}
+          description={text(reason)}
+        />
       ))}
       {breaches.map((breach) => (
         <Alert

@@ -5,45 +5,56 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import type { Values } from '../../../runtime/core/rule.ts';
 import { values_complete } from '../../../runtime/core/values.ts';
 import { Form, type FormSource } from '../../../runtime/form/Form.tsx';
-import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
 import '../../../runtime/list/list.css';
 import { ListTable } from '../../../runtime/list/table/ListTable.tsx';
 import { layout_default } from '../../../runtime/list/table/layout.ts';
+import { useRefNames } from '../../../runtime/list/table/useRefNames.ts';
+import type { ListRecord } from '../../../runtime/list/useRecords.ts';
 import { PageBoundary } from '../../../runtime/page/PageBoundary.tsx';
 import { Icon } from '../../../runtime/theme/Icon.tsx';
 import type { Document, Kind } from './document.ts';
 import { PresetPreview } from './PresetPreview.tsx';
-import { sample_records } from './sample.ts';
+import { usePreviewRecords } from './usePreviewRecords.ts';
 
 const nothing = (): void => undefined;
-const NO_NAMES: ReadonlyMap<string, ReadonlyMap<string | number, string>> = new Map();
+const NO_RECORDS: ListRecord[] = [];
+
+function SampleNote({ shown }: { shown: boolean }) {
+  const t = useT();
+  return shown && <p className="wd-studio-note">{t('studio.sampleRecords')}</p>;
+}
 
 function ListPreview({ entity }: { entity: Entity }) {
-  const lang = useLang();
-  const records = useMemo(() => sample_records(entity, Date.now(), lang), [entity, lang]);
+  const { records, isSample } = usePreviewRecords(entity);
+  const names = useRefNames(entity, entity.list.columns, isSample ? NO_RECORDS : records);
   return (
-    <div className="wd-list wd-studio-list" inert>
-      <ListTable
-        entity={entity}
-        records={records}
-        names={NO_NAMES}
-        loading={false}
-        size={records.length}
-        selection={null}
-        more={false}
-        onMore={nothing}
-        total={records.length}
-        layout={layout_default(entity)}
-        onLayout={nothing}
-        sort={entity.list.sort ?? []}
-        onSort={nothing}
-        edit={null}
-        sums={null}
-        onOpen={nothing}
-        onEdit={nothing}
-        onDelete={nothing}
-      />
-    </div>
+    <>
+      <SampleNote shown={isSample} />
+      <div className="wd-list wd-studio-list" inert>
+        <ListTable
+          entity={entity}
+          records={records}
+          names={names}
+          loading={false}
+          size={records.length}
+          selection={null}
+          more={false}
+          onMore={nothing}
+          total={records.length}
+          layout={layout_default(entity)}
+          onLayout={nothing}
+          sort={entity.list.sort ?? []}
+          onSort={nothing}
+          edit={null}
+          tree={null}
+          sums={null}
+          onOpen={nothing}
+          onEdit={nothing}
+          onDelete={nothing}
+        />
+      </div>
+    </>
   );
 }
 
@@ -57,10 +68,14 @@ function FormPreview({ entity }: { entity: Entity }) {
 }
 
 function RecordPreview({ entity }: { entity: Entity }) {
-  const lang = useLang();
-  const [record] = useMemo(() => sample_records(entity, Date.now(), lang), [entity, lang]);
+  const { records, isSample } = usePreviewRecords(entity);
   const form = { name: `draft/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
-  return <Form form={form} value={record!} readOnly />;
+  return (
+    <>
+      <SampleNote shown={isSample} />
+      {records[0] && <Form key={records[0].id} form={form} value={records[0]} readOnly />}
+    </>
+  );
 }
 
 const VIEWS = ['list', 'form', 'record'] as const;

@@ -21,16 +21,7 @@ export const FIELD_TYPES = {
 } as const satisfies Record<string, Field>;
 export type FieldType = keyof typeof FIELD_TYPES;
 
-const KEYWORDS_OF_TYPES = [
-  'type',
-  'format',
-  'maxLength',
-  'x-control',
-  'x-dictionary',
-  'x-ref',
-  'x-refKey',
-  'x-options',
-];
+const KEYWORDS_OF_TYPES = ['type', 'format', 'x-control', 'x-dictionary', 'x-ref', 'x-refKey', 'x-options'];
 
 export interface FieldValues {
   name: string;
@@ -41,11 +32,22 @@ export interface FieldValues {
   dictionary?: string;
   ref?: string;
   unit?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
   required?: boolean;
+  unique?: boolean;
   inList?: boolean;
   inFilter?: boolean;
   inSearch?: boolean;
 }
+
+/** What a person writes beside the type, as it stands in the field. */
+const LIMITS = {
+  maxLength: ['text', 'longText'],
+  minimum: ['integer', 'number', 'percent'],
+  maximum: ['integer', 'number', 'percent'],
+} as const satisfies Partial<Record<keyof FieldValues, FieldType[]>>;
 
 export function field_type(field: Field): FieldType | 'other' {
   if (field['x-dictionary']) return 'choice';
@@ -81,6 +83,10 @@ export function field_read(document: Document, name: string): FieldValues {
     dictionary: field['x-dictionary'],
     ref: field['x-ref'],
     unit: field['x-unit'],
+    maxLength: field.maxLength,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    unique: entity_of(document).unique?.some((group) => group.length === 1 && group[0] === name) ?? false,
     required: schema.required?.includes(name) ?? false,
     inList: list?.columns?.includes(name) ?? false,
     inFilter: list?.filters?.includes(name) ?? false,
@@ -92,7 +98,10 @@ function field_make(before: Field | undefined, values: FieldValues): Field {
   const title = { zh: values.titleZh, en: values.titleEn };
   const same = before && (values.type === 'other' || values.type === field_type(before));
   const kept = Object.fromEntries(
-    Object.entries(before ?? {}).filter(([keyword]) => same || !KEYWORDS_OF_TYPES.includes(keyword)),
+    Object.entries(before ?? {}).filter(
+      ([keyword]) =>
+        values.type === 'other' || (!(keyword in LIMITS) && (same || !KEYWORDS_OF_TYPES.includes(keyword))),
+    ),
   ) as Field;
   const shape: Field = same || values.type === 'other' ? {} : FIELD_TYPES[values.type];
   const { 'x-unit': _, ...rest } = { ...kept, ...shape, title };
@@ -101,7 +110,18 @@ function field_make(before: Field | undefined, values: FieldValues): Field {
     ...(values.type === 'choice' && values.dictionary ? { 'x-dictionary': values.dictionary } : {}),
     ...(values.type === 'ref' && values.ref ? { 'x-ref': values.ref } : {}),
     ...(values.unit ? { 'x-unit': values.unit } : {}),
+    ...limits_of(values),
   };
+}
+
+/** The limits that the type can have; those of a field made by hand stay as they are. */
+function limits_of(values: FieldValues): Field {
+  const entries = Object.entries(LIMITS) as [keyof typeof LIMITS, readonly string[]][];
+  return Object.fromEntries(
+    entries.flatMap(([name, types]) =>
+      types.includes(values.type) && values[name] !== undefined ? [[name, values[name]]] : [],
+    ),
+  );
 }
 
 function named<T extends string[] | undefined>(names: T, name: string, wanted: boolean | undefined): T {
@@ -113,6 +133,16 @@ function named<T extends string[] | undefined>(names: T, name: string, wanted: b
 /** An empty list of names is left out. */
 const some = (key: string, names: readonly string[] | undefined) => (names?.length ? { [key]: names } : {});
 
+/** A key over the field alone comes and goes with its mark; keys over several fields stay. */
+function unique_write(document: Document, before: string | null, { name, unique }: FieldValues): object {
+  const groups = entity_of(document).unique ?? [];
+  const has = groups.some((group) => group.length === 1 && group[0] === (before ?? name));
+  if (has === (unique ?? false)) return {};
+  const others = groups.filter((group) => group.length > 1 || group[0] !== (before ?? name));
+  const kept = unique ? [...others, [name]] : others;
+  return { unique: kept.length > 0 ? kept : undefined };
+}
+
 /** The document with a field added (`before` is null) or changed. */
 export function field_write(document: Document, before: string | null, values: FieldValues): Document {
   const { schema, list } = entity_of(document);
@@ -122,8 +152,10 @@ export function field_write(document: Document, before: string | null, values: F
     [values.name]: field_make(shape.properties?.[before ?? ''], values),
   };
   const { columns, filters, search, ...others } = list;
+  const groups = unique_write(document, before, values);
   return {
     ...document,
+    ...groups,
     schema: { ...shape, properties, ...some('required', named(required, values.name, values.required)) },
     list: {
       columns: named(columns, values.name, values.inList),
@@ -139,6 +171,7 @@ export function field_remove(document: Document, name: string): Document {
   const gone = field_write(document, name, {
     ...field_read(document, name),
     required: false,
+    unique: false,
     inList: false,
     inFilter: false,
     inSearch: false,

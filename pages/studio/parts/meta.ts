@@ -101,6 +101,49 @@ export function keywords_at(
     });
 }
 
+/** What else may stand at a path: words of the meta schema, names of what there is, fields of the entity. */
+export interface Names {
+  dictionaries: readonly string[];
+  entities: readonly string[];
+  widgets: readonly string[];
+  fields: readonly string[];
+}
+
+/** The keywords whose values are names; anything below `list`, `ui` and the like names fields. */
+const NAMED: Readonly<Record<string, keyof Names>> = {
+  'x-dictionary': 'dictionaries',
+  'x-ref': 'entities',
+  entity: 'entities',
+  label: 'fields',
+  owner: 'fields',
+  department: 'fields',
+  parent: 'fields',
+  field: 'fields',
+  fields: 'fields',
+  columns: 'fields',
+  filters: 'fields',
+  search: 'fields',
+  totals: 'fields',
+  print: 'fields',
+  required: 'fields',
+  unique: 'fields',
+  indexes: 'fields',
+};
+
+export function values_at(metas: Metas, root: string, path: readonly string[], names: Names): string[] {
+  const file = metas.get(root);
+  let node: Node | null = file ? { schema: file, file } : null;
+  for (const part of path) node = node && step(metas, node, part);
+  if (!node) return [];
+  const { schema } = resolve(metas, node);
+  if (Array.isArray(schema.enum)) return schema.enum.map(String);
+  if (schema.type === 'boolean') return ['true', 'false'];
+  const keyword = path.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  if (keyword === 'type' && path[0] === 'document') return [...names.widgets];
+  const named = NAMED[keyword];
+  return named ? [...names[named]] : [];
+}
+
 /** The text that adds a keyword at the end of an object, and where it goes. */
 export function keyword_insert(
   text: string,

@@ -78,3 +78,23 @@ export function object_at(text: string, at: number): { path: string[]; names: st
   const names = found.getChildren('Property').map((property) => name_of(property, text));
   return { path, names, node: { from: found.from, to: found.to } };
 }
+
+/** The value that a place in the text lies in, and the path to it: another one may be written there. */
+export function value_at(text: string, at: number): { path: string[]; value: Place } | null {
+  const found = text_parse(text).resolveInner(at, -1);
+  if (!VALUES.has(found.name)) return null;
+  const path: string[] = [];
+  let node: SyntaxNode = found;
+  for (; node.parent?.name === 'Array'; node = node.parent) {
+    const { from } = node;
+    const items = children(node.parent).filter(({ name }) => VALUES.has(name));
+    path.unshift(String(items.findIndex((item) => item.from === from)));
+  }
+  const property = node.parent;
+  const object = property?.name === 'Property' ? object_at(text, property.from) : null;
+  if (!property || !object) return null;
+  return {
+    path: [...object.path, name_of(property, text), ...path],
+    value: { from: found.from, to: found.to },
+  };
+}

@@ -1,6 +1,17 @@
 /** What widgets may want to know (a need) and what the board's one call answers. */
+import type { OperationId } from '../../../generated/operations.ts';
+
 export type StatisticMethod = 'AVG' | 'MAX' | 'MIN' | 'SUM' | 'DIFF';
 export type Bucket = 'hour' | 'day' | 'month' | 'year' | 'total';
+
+/** The answer of a call that its description opens to boards (`x-board: true`). */
+export interface CallNeed {
+  kind: 'call';
+  operation: OperationId;
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
 
 export type NeedSpec =
   | { kind: 'realtime'; sns: string[] }
@@ -8,7 +19,8 @@ export type NeedSpec =
   | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number }
   | { kind: 'stationDetails' }
   | { kind: 'stationStatus' }
-  | { kind: 'alarms'; status: string; current: number; size: number };
+  | { kind: 'alarms'; status: string; current: number; size: number }
+  | CallNeed;
 export type BoardNeed = NeedSpec & { key: string };
 
 export interface NeedResult {

@@ -1,8 +1,10 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import type { Command } from '../../command/command.ts';
+import { useLiveCommands } from '../../command/commandStore.ts';
 import { number_format } from '../../core/format.ts';
-import { useT } from '../../i18n/index.ts';
+import { useT, useText } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { commands_bulk } from './bulkCommands.ts';
 import type { Bulk } from './useBulk.tsx';
 import type { Selection } from './useSelection.ts';
 
@@ -10,41 +12,62 @@ interface Props {
   selection: Selection;
   bulk: Bulk;
   total: number;
+  phone: boolean;
   mayUpdate: boolean;
   mayDelete: boolean;
-  children?: ReactNode;
+  onExport: (() => void) | undefined;
+  onPrint(): void;
 }
 
-/** What is picked, and what can be done with all of it. */
-export function BulkBar({ selection, bulk, total, mayUpdate, mayDelete, children }: Props) {
+/** What is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
+export function BulkBar(props: Props) {
+  const { selection, bulk, total, phone, mayUpdate, mayDelete, onExport, onPrint } = props;
   const t = useT();
   const { count, all, whole } = selection;
+  const commands = commands_bulk({
+    edit: mayUpdate ? bulk.edit : undefined,
+    delete: mayDelete ? bulk.remove : undefined,
+    export: onExport,
+    print: onPrint,
+  });
+  useLiveCommands(count > 0 ? commands : []);
+  const none = (
+    <Button type="text" onClick={selection.clear}>
+      {t(phone ? 'common.cancel' : 'list.selectNone')}
+    </Button>
+  );
   return (
     <div className="wd-list-bar" role="toolbar" aria-label={t('list.bulkBar')}>
       <span role="status">
         {t(all ? 'list.selectedAll' : 'list.selected', { count: number_format(count) })}
       </span>
+      {phone && !whole && (
+        <Button type="link" onClick={() => selection.page(true)}>
+          {t('list.selectShown')}
+        </Button>
+      )}
       {whole && !all && total > count && (
         <Button type="link" onClick={selection.selectAll}>
           {t('list.selectAll', { count: number_format(total) })}
         </Button>
       )}
+      {phone && none}
       <span className="wd-list-actions">
-        {mayUpdate && (
-          <Button icon={<Icon name="edit" />} onClick={bulk.edit}>
-            {t('list.bulkEdit')}
-          </Button>
-        )}
-        {mayDelete && (
-          <Button danger icon={<Icon name="delete" />} onClick={bulk.remove}>
-            {t('list.delete')}
-          </Button>
-        )}
-        {children}
-        <Button type="text" onClick={selection.clear}>
-          {t('list.selectNone')}
-        </Button>
+        {commands.map((command) => (
+          <BulkButton key={command.id} command={command} disabled={count === 0} />
+        ))}
+        {!phone && none}
       </span>
     </div>
+  );
+}
+
+function BulkButton({ command, disabled }: { command: Command; disabled: boolean }) {
+  const text = useText();
+  const { title, label = title, icon = 'list', danger, run } = command;
+  return (
+    <Button danger={danger} disabled={disabled} icon={<Icon name={icon} />} onClick={run}>
+      {text(label)}
+    </Button>
   );
 }

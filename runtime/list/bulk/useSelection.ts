@@ -11,17 +11,23 @@ const NONE: ReadonlySet<number> = new Set();
 export function useSelection(records: readonly ListRecord[], query: ListSelection, total: number) {
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [all, setAll] = useState(false);
+  const [picking, setPicking] = useState(false);
   const last = useRef<number | null>(null);
   const latest = useRef(records);
   latest.current = records;
-  const clear = useCallback(() => {
+  const drop = useCallback(() => {
     setIds(NONE);
     setAll(false);
     last.current = null;
   }, []);
   // Another filter, another choice: what was picked is out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of the filter
-  useEffect(clear, [clear, query.filter, query.search]);
+  useEffect(drop, [drop, query.filter, query.search]);
+  const pick = useCallback(() => setPicking(true), []);
+  const clear = useCallback(() => {
+    drop();
+    setPicking(false);
+  }, [drop]);
 
   /** With Shift, everything from the row that was picked before. */
   const toggle = useCallback((record: ListRecord, selected: boolean, stretch: boolean) => {
@@ -51,6 +57,9 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
       count: all ? total : ids.size,
       all,
       whole,
+      /** Cards are picked by a touch instead of opened. */
+      picking,
+      pick,
       has: (id: number) => all || ids.has(id),
       toggle: all
         ? (record: ListRecord, selected: boolean) => {
@@ -64,7 +73,7 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
       clear,
       request: (all ? { ...query } : { ids: [...ids] }) as SelectedRecords,
     };
-  }, [records, all, ids, total, toggle, page, clear, query]);
+  }, [records, all, ids, total, picking, pick, toggle, page, clear, query]);
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -2,15 +2,19 @@ import { useTable } from '@tanstack/react-table';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { is_numeric } from '../../form/shown/valueText.ts';
-import { useT, useText } from '../../i18n/index.ts';
+import { useDictionaries } from '../../form/useDictionaries.ts';
+import { useLang, useT, useText } from '../../i18n/index.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { list_field } from '../fields.ts';
 import { type SortKey, sort_toggle } from '../query.ts';
 import type { RowActions } from '../RowMenu.tsx';
+import type { TreeView } from '../tree/useTreeRecords.ts';
+import { turned } from '../turned.ts';
 import type { ListRecord } from '../useRecords.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';
+import { columns_draw } from './draw.tsx';
 import {
   type ListLayout,
   layout_move,
@@ -53,17 +57,26 @@ interface Props extends RowsProps {
   onSort(sort: SortKey[]): void;
   edit: InlineEdit | null;
   sums: Sums | null;
+  tree: TreeView | null;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The rows under their header: sorted, sized, ordered and pinned as one likes, and only those in sight drawn. */
 export function ListTable(props: Props) {
   const { entity, records, names, loading, size, selection, more, onMore, total } = props;
-  const { layout, onLayout, sort, onSort, edit, sums, ...actions } = props;
+  const { layout, onLayout, sort, onSort, edit, sums, tree, ...actions } = props;
   const { onOpen, onEdit, onDelete } = actions;
   const t = useT();
   const text = useText();
+  const lang = useLang();
+  const dictionaries = useDictionaries();
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
+  const [opened, setOpened] = useState(NONE);
+  const onDetail = useCallback((id: number) => setOpened((now) => turned(now, id)), []);
+  // A cell that is edited needs its place.
+  const detailed = edit ? NONE : opened;
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);
   const title = useCallback(
     (name: string) => text(list_field(entity, name).title ?? { zh: name, en: name }),
@@ -75,7 +88,13 @@ export function ListTable(props: Props) {
     () => helper.columns(order.map((id) => helper.accessor((record) => record[id], { id }))),
     [order],
   );
-  const lead = selection ? SIZE.touch : 0;
+  const draws = useMemo(
+    () => columns_draw(entity, order, names, dictionaries, lang),
+    [entity, order, names, dictionaries, lang],
+  );
+  const check = selection ? SIZE.touch : 0;
+  const details = edit ? null : check;
+  const lead = check + (edit ? 0 : SIZE.control);
   const sizes = useMemo(() => {
     const fit = order.map((id) => {
       const own = sizing?.name === id ? sizing.width : layout.widths[id];
@@ -117,8 +136,9 @@ export function ListTable(props: Props) {
       gaps,
       centerAt: pinning.start.length + from + 1,
       selectable,
+      details,
     };
-  }, [order, pinning, from, to, gaps, selectable]);
+  }, [order, pinning, from, to, gaps, selectable, details]);
 
   const { drag, begin } = useDragOrder('x', (name, target, side) =>
     onLayout(layout_move(entity, layout, name, target, side)),
@@ -148,13 +168,13 @@ export function ListTable(props: Props) {
     />
   );
   const cells = plan.start.length + plan.center.length + plan.end.length + (gaps ? 2 : 0);
-  const span = cells + 1 + (selection ? 1 : 0);
+  const span = cells + 1 + (selection ? 1 : 0) + (edit ? 0 : 1);
 
   return (
     <div className="wd-table-frame wd-card" ref={frame}>
       <table
         className="wd-table"
-        role={edit ? 'grid' : undefined}
+        role={tree ? 'treegrid' : edit ? 'grid' : undefined}
         aria-rowcount={total + 1}
         aria-colcount={gaps ? order.length : undefined}
         style={{
@@ -163,7 +183,8 @@ export function ListTable(props: Props) {
         }}
       >
         <colgroup>
-          {selection && <col style={{ width: lead }} />}
+          {selection && <col style={{ width: check }} />}
+          {!edit && <col style={{ width: SIZE.control }} />}
           {plan.start.map((name) => (
             <col key={name} style={{ width: sizes[name] }} />
           ))}
@@ -193,6 +214,16 @@ export function ListTable(props: Props) {
                 />
               </th>
             )}
+            {details !== null && (
+              <th
+                scope="col"
+                className="wd-table-more"
+                data-pin="start"
+                style={{ insetInlineStart: details }}
+              >
+                <span className="wd-hidden">{t('list.details')}</span>
+              </th>
+            )}
             {plan.start.map((name, at) => head(name, at + 1, 'start', at))}
             {gaps && <th aria-hidden className="wd-table-gap" />}
             {plan.center.map((name, at) => head(name, plan.centerAt + at))}
@@ -204,8 +235,9 @@ export function ListTable(props: Props) {
           </tr>
         </thead>
         <TableBody
-          {...{ entity, records, names, plan, selection, edit, loading, size, span, more, frame }}
-          {...{ onMore, onOpen, onEdit, onDelete }}
+          {...{ entity, records, names, draws, plan, tree, detailed, selection, edit, loading, size, span }}
+          {...{ room, frame, more, onDetail, onMore, onOpen, onEdit, onDelete }}
+          columns={order}
         />
         {sums && <TotalsRow entity={entity} plan={plan} sums={sums} />}
       </table>

@@ -1,10 +1,14 @@
-import { type RefObject, useDeferredValue, useEffect } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import type { RowActions } from '../RowMenu.tsx';
+import type { TreeView } from '../tree/useTreeRecords.ts';
 import type { ListRecord } from '../useRecords.ts';
+import type { Draws } from './draw.tsx';
+import { line_key, lines_make, NO_SLOTS, slots_next } from './lines.ts';
 import type { RowPlan } from './plan.ts';
+import { RowDetail } from './RowDetail.tsx';
 import { row_edit } from './rowEdit.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -15,13 +19,21 @@ interface Props extends RowActions {
   entity: Entity;
   records: readonly ListRecord[];
   names: RefNames;
+  draws: Draws;
   plan: RowPlan;
+  columns: readonly string[];
+  tree: TreeView | null;
+  /** The records whose details are open. */
+  detailed: ReadonlySet<number>;
+  onDetail(id: number): void;
   selection: Selection | null;
   edit: InlineEdit | null;
   loading: boolean;
   size: number;
   /** Cells of a row. */
   span: number;
+  /** What is seen of the table's width. */
+  room: number;
   frame: RefObject<HTMLElement | null>;
   more: boolean;
   onMore(): void;
@@ -33,15 +45,23 @@ const ignore = (): void => undefined;
 
 /** The rows. Scrolling draws these anew and nothing around them. */
 export function TableBody(props: Props) {
-  const { entity, records, names, plan, selection, edit, loading, size, span, frame, more, onMore } = props;
-  const { onOpen, onEdit, onDelete } = props;
-  const { from, to, scrollTo, ...gaps } = useRowWindow(frame, records.length);
+  const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
+  const { loading, size, span, room, frame, more, onMore, onOpen, onEdit, onDelete } = props;
+  const lines = useMemo(() => lines_make(records, detailed), [records, detailed]);
+  const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
   // Rows are drawn in pieces between the frames: however far one jumps, scrolling itself never waits for them.
   // All four in one text, since a deferred value is compared by identity.
-  const drawn = useDeferredValue(`${from} ${to} ${gaps.before} ${gaps.after}`);
-  const [first = 0, behind = 0, before = 0, after = 0] = drawn.split(' ').map(Number);
+  const wished = `${from} ${to} ${gaps.before} ${gaps.after}`;
+  const later = useDeferredValue(wished);
+  const [first = 0, behind = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
 
-  const wanted = more && to > records.length - AHEAD;
+  const kept = useRef(NO_SLOTS);
+  const slots = slots_next(kept.current, first, behind);
+  useLayoutEffect(() => {
+    kept.current = slots;
+  });
+
+  const wanted = more && to > lines.length - AHEAD;
   useEffect(() => {
     if (wanted && !loading) onMore();
   }, [wanted, loading, onMore]);
@@ -50,24 +70,41 @@ export function TableBody(props: Props) {
   const activeId = edit?.active?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the cursor goes to another row
   useEffect(() => {
-    const at = activeId === undefined ? -1 : records.findIndex(({ id }) => id === activeId);
+    const at = activeId === undefined ? -1 : lines.findIndex(({ record }) => record.id === activeId);
     if (at >= 0 && (at < from || at >= to)) scrollTo(at);
   }, [activeId]);
 
+  let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
   return (
     <tbody>
       {loading && <SkeletonRows rows={size} columns={span} />}
       <Gap height={before} span={span} />
-      {records.slice(first, behind).map((record, at) => (
-        <TableRow
-          key={record.id}
-          {...{ entity, record, plan, names, onOpen, onEdit, onDelete }}
-          index={first + at + 2}
-          selected={selection?.has(record.id) ?? false}
-          onSelect={selection?.toggle ?? ignore}
-          edit={edit && row_edit(edit, record.id)}
-        />
-      ))}
+      {lines.slice(first, behind).map((line, at) => {
+        const { record, detail } = line;
+        if (detail)
+          return (
+            <RowDetail
+              key={line_key(line)}
+              {...{ entity, record, columns, span, room, measure }}
+              index={first + at}
+            />
+          );
+        row += 1;
+        return (
+          <TableRow
+            // While cells are edited, or all rows are there, what is drawn stays with its record.
+            key={windowed && !edit ? `slot${slots.keys[at]}` : line_key(line)}
+            {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete }}
+            index={row + 1}
+            place={tree?.places.get(record.id)}
+            onBranch={tree?.turn ?? ignore}
+            detailed={detailed.has(record.id)}
+            selected={selection?.has(record.id) ?? false}
+            onSelect={selection?.toggle ?? ignore}
+            edit={edit && row_edit(edit, record.id)}
+          />
+        );
+      })}
       <Gap height={after} span={span} />
     </tbody>
   );

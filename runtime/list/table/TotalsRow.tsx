@@ -25,6 +25,9 @@ export function TotalsRow({ entity, plan, sums }: Props) {
     <tfoot>
       <tr>
         {plan.selectable && <td className="wd-table-check" data-pin="start" />}
+        {plan.details !== null && (
+          <td className="wd-table-more" data-pin="start" style={{ insetInlineStart: plan.details }} />
+        )}
         <th key={lead} scope="row" data-pin="start" style={pinned_start(0)}>
           {t('list.sum')}
         </th>

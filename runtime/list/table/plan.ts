@@ -27,6 +27,8 @@ export interface RowPlan {
   /** The number of the first of `center` among all columns, from 1. */
   centerAt: number;
   selectable: boolean;
+  /** How far from the edge the column stands that opens a row's details; null: there is none. */
+  details: number | null;
 }
 
 export const START = '--wd-table-start';

@@ -1,8 +1,10 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { entityRegistry } from '../../core/definitions/entities.ts';
+import { entity_of } from '../../core/definitions/entities.ts';
 import { queryClient } from '../../form/queryClient.ts';
+import { names_find } from '../../form/refNames.ts';
+import { currentLang } from '../../i18n/lang.ts';
 import { list_field } from '../fields.ts';
 import { type ListRecord, records_list } from '../useRecords.ts';
 
@@ -44,13 +46,10 @@ function parts_make(
   });
 }
 
-async function names_load({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> {
-  const entity = entityRegistry.get(target);
-  if (!entity) return [];
-  const filter = JSON.stringify({ and: [{ field, op: 'in', value: keys }] });
-  const { records } = await records_list(entity, { filter, current: 1, size: PART }, signal);
-  return records.map((record) => [record[field] as Key, String(record[entity.label] ?? record[field])]);
-}
+const names_load = ({ target, field, keys }: Part, signal: AbortSignal): Promise<[Key, string][]> =>
+  names_find({ entity: target, key: field, keys }, (filter) =>
+    records_list(entity_of(target), { filter, current: 1, size: PART }, signal),
+  );
 
 /** The names of all references in the shown rows, a call for many; without a name a key stays as it is. */
 export function useRefNames(
@@ -62,9 +61,11 @@ export function useRefNames(
   const combine = useCallback(
     (results: UseQueryResult<[Key, string][]>[]): RefNames => {
       const names = new Map<string, Map<Key, string>>();
-      for (const [index, { data }] of results.entries()) {
-        const { column } = parts[index]!;
+      for (const [index, { data, isPending }] of results.entries()) {
+        const { column, keys } = parts[index]!;
         const known = names.get(column) ?? new Map<Key, string>();
+        // A number that turns into a name would look like a mistake.
+        if (isPending) for (const key of keys) known.set(key, '');
         for (const [key, name] of data ?? []) known.set(key, name);
         names.set(column, known);
       }
@@ -75,7 +76,7 @@ export function useRefNames(
   return useQueries(
     {
       queries: parts.map((part) => ({
-        queryKey: ['ref', part.target, part.field, 'columnNames', part.keys],
+        queryKey: ['ref', part.target, part.field, 'columnNames', currentLang(), part.keys],
         queryFn: ({ signal }: { signal: AbortSignal }) => names_load(part, signal),
         staleTime: FRESH_MS,
         retry: false,

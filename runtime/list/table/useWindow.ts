@@ -1,12 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { ROW_HEIGHT } from './layout.ts';
+import { line_key, type TableLine } from './lines.ts';
 
 /** A page is drawn whole, so that the browser's own search finds everything on it. */
 const WHOLE_ROWS = 50;
 const WHOLE_COLUMNS = 14;
 const SPARE_ROWS = 4;
 const SPARE_COLUMNS = 1;
+/** Until it was measured. */
+const DETAIL_HEIGHT = ROW_HEIGHT * 4;
 
 interface Stretch {
   from: number;
@@ -33,14 +36,19 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 
 const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
 
-/** Only the rows in sight are drawn, once they are more than a page. */
-export function useRowWindow(frame: RefObject<HTMLElement | null>, count: number) {
-  const enabled = count > WHOLE_ROWS;
+/** Only the lines in sight are drawn, once they are more than a page. Rows are all alike; details are measured. */
+export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readonly TableLine[]) {
+  const count = lines.length;
+  const windowed = count > WHOLE_ROWS;
   const rows = useVirtualizer({
     count,
-    enabled,
+    enabled: windowed,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    getItemKey: useCallback((index: number) => line_key(lines[index]!), [lines]),
+    estimateSize: useCallback(
+      (index: number) => (lines[index]?.detail ? DETAIL_HEIGHT : ROW_HEIGHT),
+      [lines],
+    ),
     overscan: SPARE_ROWS,
     useFlushSync: false,
   });
@@ -48,17 +56,22 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, count: number
   const first = items[0];
   const last = items.at(-1);
   const stretch: Stretch =
-    enabled && first && last
+    windowed && first && last
       ? {
           from: first.index,
           to: last.index + 1,
           before: first.start,
           after: rows.getTotalSize() - last.end,
         }
-      : enabled
+      : windowed
         ? { from: 0, to: 0, before: 0, after: count * ROW_HEIGHT }
         : whole(count);
-  return { ...stretch, scrollTo: (index: number) => enabled && rows.scrollToIndex(index) };
+  return {
+    ...stretch,
+    windowed,
+    scrollTo: (index: number) => windowed && rows.scrollToIndex(index),
+    measure: windowed ? rows.measureElement : undefined,
+  };
 }
 
 /** The same for columns between the pinned ones. */

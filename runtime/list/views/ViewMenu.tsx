@@ -51,20 +51,21 @@ export function ViewMenu({ views, onReset }: Props) {
       ? [{ key: scope, type: 'group' as const, label: t(`list.viewScope.${scope}`), children }]
       : [];
   });
-  const mine = current?.mine ? current : null;
+  // Who may share answers for what is shared, too.
+  const owned = current && (current.mine || (mayShare && current.scope !== 'private')) ? current : null;
   const items: MenuProps['items'] = [
     { key: 'all', label: t('list.viewAll'), icon: <Icon name="table" />, onClick: onReset },
     ...groups,
     { type: 'divider' },
     ...(current && modified
       ? [
-          ...(mine
+          ...(owned
             ? [
                 {
                   key: 'save',
                   label: t('list.viewSave'),
                   icon: <Icon name="check" />,
-                  onClick: () => void save(mine),
+                  onClick: () => void save(owned),
                 },
               ]
             : []),
@@ -82,20 +83,20 @@ export function ViewMenu({ views, onReset }: Props) {
       icon: <Icon name="plus" />,
       onClick: () => setEditing('new'),
     },
-    ...(mine
+    ...(owned
       ? [
           {
             key: 'edit',
             label: t('list.viewEdit'),
             icon: <Icon name="edit" />,
-            onClick: () => setEditing(mine),
+            onClick: () => setEditing(owned),
           },
           {
             key: 'delete',
             label: t('list.viewDelete'),
             icon: <Icon name="delete" />,
             danger: true,
-            onClick: () => remove(mine),
+            onClick: () => remove(owned),
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../http/errors.ts';
-import type { ReadRow } from './cell.ts';
+import { type ReadRow, text_whole } from './cell.ts';
 import { stream_feed } from './feed.ts';
 import type { SheetSource } from './xlsxRead.ts';
 
@@ -55,7 +55,7 @@ export async function csv_read(path: string): Promise<SheetSource> {
     try {
       for await (const record of parser as AsyncIterable<string[]>) {
         row += 1;
-        yield { row, cells: record.map((cell) => (cell === '' ? null : mark_strip(cell))) };
+        yield { row, cells: record.map((cell) => (cell === '' ? null : mark_strip(text_whole(cell)))) };
       }
       await fed;
     } catch (error) {

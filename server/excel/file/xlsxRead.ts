@@ -1,7 +1,7 @@
 /** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../http/errors.ts';
-import { column_index, type ReadCell, type ReadRow } from './cell.ts';
+import { column_index, type ReadCell, type ReadRow, text_whole } from './cell.ts';
 import { attribute_read, createXmlReader, type XmlListener } from './xml.ts';
 import { type Zip, zip_read } from './zipRead.ts';
 
@@ -12,6 +12,10 @@ const PART_LIMIT = 20 * MB;
 /** Held at once: more than any honest file of twenty megabytes has. */
 const MAX_TEXTS = 60_000_000;
 const MAX_COLUMNS = 1_000;
+/** No spreadsheet has more. */
+const MAX_ROW = 1_048_576;
+/** Of one cell; a spreadsheet keeps a thirtieth of it. */
+const MAX_CELL = 1_000_000;
 /** Days between the two ways in which Excel counts. */
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
@@ -24,13 +28,20 @@ async function part_tell(zip: Zip, name: string, limit: number, listener: XmlLis
 
 const quiet: XmlListener = { open() {}, close() {}, text() {} };
 
+function text_join(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_CELL) throw new AppError('excel.dangerous');
+  return text + piece;
+}
+
 /** `_x000D_` stands for a character. */
 const text_unescape = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
-    : text;
+  text_whole(
+    text.includes('_x')
+      ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+      : text,
+  );
 
 /** The texts that cells point at; readings of Japanese texts are no part of them. */
 async function texts_read(zip: Zip): Promise<string[]> {
@@ -56,19 +67,21 @@ async function texts_read(zip: Zip): Promise<string[]> {
       }
     },
     text(text) {
-      if (inText && !inReading) own += text;
+      if (inText && !inReading) own = text_join(own, text);
     },
   });
   return texts;
 }
 
-type Kind = 'date' | 'percent' | 'plain';
+/** A count: the figure is shown with at least as many digits. */
+type Kind = 'date' | 'percent' | 'plain' | number;
 
 function format_kind(id: number, code: string | undefined): Kind {
   if (id === 9 || id === 10) return 'percent';
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
     return 'date';
   if (code === undefined) return 'plain';
+  if (/^00+$/.test(code)) return code.length;
   const bare = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
   if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
   return bare.includes('%') ? 'percent' : 'plain';
@@ -145,7 +158,7 @@ async function book_read(zip: Zip): Promise<Book> {
 
 /** What a cell says, of its kind (`t`), its look (`s`) and its text. */
 function createCellReader(texts: readonly string[], kinds: readonly Kind[], from1904: boolean) {
-  return (type: string, style: number, text: string): ReadCell => {
+  return (type: string, style: number, text: string, formula: boolean): ReadCell => {
     switch (type) {
       case 's':
         return texts[Number(text)] ?? null;
@@ -159,10 +172,13 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
       case 'd':
         return text;
       default: {
-        if (text === '') return null;
+        // Written by a program that cannot calculate.
+        if (text === '') return formula ? { fault: '' } : null;
         const value = Number(text);
-        if (!Number.isFinite(value)) return text;
+        if (!Number.isFinite(value)) return text_unescape(text);
         const kind = kinds[style];
+        if (typeof kind === 'number' && Number.isInteger(value) && value >= 0)
+          return text.padStart(kind, '0');
         if (kind === 'date') return { serial: from1904 ? value + DAYS_1904 : value };
         return kind === 'percent' ? { percent: value } : value;
       }
@@ -189,6 +205,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
   let type = 'n';
   let style = 0;
   let text = '';
+  let formula = false;
   let taking = false;
   let inReading = false;
   const read = createXmlReader({
@@ -197,6 +214,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
         case 'row': {
           const given = Number(attribute_read(attributes, 'r') ?? row.row + 1);
           row = { row: Number.isSafeInteger(given) && given > row.row ? given : row.row + 1, cells: [] };
+          if (row.row > MAX_ROW) throw new AppError('excel.tooBig');
           column = -1;
           return;
         }
@@ -206,8 +224,12 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
           type = attribute_read(attributes, 't') ?? 'n';
           style = Number(attribute_read(attributes, 's') ?? 0);
           text = '';
+          formula = false;
           return;
         }
+        case 'f':
+          formula = true;
+          return;
         case 'v':
         case 't':
           taking = !inReading;
@@ -226,12 +248,14 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
       else if (name === 'rPh') inReading = false;
       else if (name === 'row') ready.push(row);
       else if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
+        const cell = cell_make(type, style, text, formula);
+        if (cell === null) return;
         while (row.cells.length < column) row.cells.push(null);
-        row.cells[column] = cell_make(type, style, text);
+        row.cells[column] = cell;
       }
     },
     text(piece) {
-      if (taking) text += piece;
+      if (taking) text = text_join(text, piece);
     },
   });
 

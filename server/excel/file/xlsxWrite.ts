@@ -76,10 +76,11 @@ function validation_xml(one: Validation): string {
   return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(one.title, 32)}" prompt="${attribute(one.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
 }
 
-function sheet_head({ columns, frozen }: SheetPlan): string {
-  const view = frozen
-    ? '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+function sheet_head({ columns, frozen }: SheetPlan, first: boolean): string {
+  const pane = frozen
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
     : '';
+  const view = `<sheetViews><sheetView${first ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews>`;
   const widths = columns.map(
     ({ width, style }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${style ? ` style="${style_index(style)}"` : ''}/>`,
@@ -111,7 +112,7 @@ export function workbook_open(sink: Sink) {
       sheets.push(plan);
       const entry = await zip.entry(`xl/worksheets/sheet${sheets.length}.xml`);
       const letters = plan.columns.map((_, index) => column_letters(index));
-      let pending = sheet_head(plan);
+      let pending = sheet_head(plan, sheets.length === 1);
       let count = 0;
       return {
         async row(cells, style) {
@@ -157,7 +158,7 @@ export function workbook_open(sink: Sink) {
       await part('xl/styles.xml', styles_xml());
       await part(
         'xl/workbook.xml',
-        `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${list.join('')}</sheets>${defined.length > 0 ? `<definedNames>${defined.join('')}</definedNames>` : ''}</workbook>`,
+        `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets>${defined.length > 0 ? `<definedNames>${defined.join('')}</definedNames>` : ''}</workbook>`,
       );
       await part(
         'xl/_rels/workbook.xml.rels',

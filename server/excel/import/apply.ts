@@ -1,30 +1,96 @@
-/** Writes checked rows: a batch is one transaction; when it fails, each row gets its own. */
+/** Writes checked rows, a batch in one transaction; what stops it is sought by halves. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { connection_isLost, error_code } from '../../db/connect.ts';
 import type { Trx } from '../../db/index.ts';
+import { createDictionaryReader } from '../../dictionary/entries.ts';
+import { type Change, rows_insert, rows_lock, rows_update } from '../../entities/bulk.ts';
 import { write_guard } from '../../entities/constraints.ts';
-import { record_announce, record_create_in, record_update_in } from '../../entities/write.ts';
+import {
+  create_prepare,
+  record_announce,
+  record_require,
+  update_prepare,
+  type WriteStep,
+} from '../../entities/write.ts';
+import { files_claim } from '../../files/use.ts';
 import { AppError } from '../../http/errors.ts';
 import { error_lines, type ImportContext, type RowPlan } from './check.ts';
 
 const ACTION = 'import';
+/** Rows of one statement. */
+export const BATCH = 500;
 
 interface Written {
   id: number;
   do: 'create' | 'update';
 }
 
-async function row_write(trx: Trx, context: ImportContext, entity: Entity, plan: RowPlan): Promise<Written> {
-  const { before, values } = plan;
-  if (!before) {
-    const record = await record_create_in(trx, context, entity, values, { action: ACTION });
-    return { id: Number(record.id), do: 'create' };
+export interface WriteWish {
+  /** Everything is tried, and taken back. */
+  dryRun: boolean;
+  /** Runs within the transaction that writes these rows. */
+  keep?: ((trx: Trx, plans: readonly RowPlan[]) => Promise<void>) | undefined;
+}
+
+/** Ends a transaction without an error: nothing of it stays. */
+class TakenBack extends Error {}
+
+function problems_add(entity: Entity, plan: RowPlan, error: AppError, { lang }: ImportContext): void {
+  for (const { field, msg } of error_lines(error, lang)) {
+    const column = field.split('/')[1] ?? '';
+    const title = entity.schema.properties?.[column]?.title?.[lang] ?? column;
+    plan.problems.push({ row: plan.row, column, title, reason: msg });
   }
-  const id = Number(before.id);
-  const { stale } = await record_update_in(trx, context, entity, id, Number(before.version), values, {
-    action: ACTION,
-  });
-  if (stale) throw new AppError('entity.stale');
-  return { id, do: 'update' };
+}
+
+/** The record as it is now, locked; refuses when somebody changed it since it was read. */
+async function before_find(
+  trx: Trx,
+  { session }: WriteStep,
+  entity: Entity,
+  { before }: RowPlan,
+  locked: ReadonlyMap<number, Change['before']>,
+): Promise<Change['before']> {
+  const id = Number(before?.id);
+  const now = locked.get(id) ?? (await record_require(trx, session, entity, id, 'update', true));
+  if (now.version !== before?.version) throw new AppError('entity.stale');
+  return now;
+}
+
+async function batch_store(
+  trx: Trx,
+  context: ImportContext,
+  entity: Entity,
+  plans: readonly RowPlan[],
+): Promise<Written[]> {
+  const step: WriteStep = { ...context, dictionaries: createDictionaryReader() };
+  const ids = plans.flatMap(({ before }) => (before ? [Number(before.id)] : []));
+  const locked = await rows_lock(trx, step, entity, ids);
+  const creates: Values[] = [];
+  const changes: Change[] = [];
+  for (const plan of plans) {
+    const { values: body } = plan;
+    try {
+      if (plan.before) {
+        const before = await before_find(trx, step, entity, plan, locked);
+        changes.push({ before, values: await update_prepare(trx, step, entity, { before, body }) });
+      } else creates.push(await create_prepare(trx, step, entity, body));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      problems_add(entity, plan, error, context);
+    }
+  }
+  if (plans.some(({ problems }) => problems.length > 0)) throw new TakenBack();
+  const made = await rows_insert(trx, step, entity, creates, ACTION);
+  await rows_update(trx, step, entity, changes, ACTION);
+  for (const row of made) await files_claim(trx, step, entity, {}, row);
+  for (const { before, values } of changes)
+    await files_claim(trx, step, entity, before, { ...values, id: before.id });
+  return [
+    ...made.map(({ id }): Written => ({ id: Number(id), do: 'create' })),
+    ...changes.map(({ before }): Written => ({ id: Number(before.id), do: 'update' })),
+  ];
 }
 
 /** All of these rows or none; the rows that are already as they should be are left alone. */
@@ -32,40 +98,55 @@ export async function rows_write(
   context: ImportContext,
   entity: Entity,
   plans: readonly RowPlan[],
-): Promise<Written[]> {
+  { dryRun, keep }: WriteWish,
+): Promise<void> {
   const { db, session, lang } = context;
-  const written = await write_guard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, async (trx) => {
-      const done: Written[] = [];
-      for (const plan of plans) if (!plan.unchanged) done.push(await row_write(trx, context, entity, plan));
-      return done;
-    }),
-  );
+  const changed = plans.filter(({ unchanged }) => !unchanged);
+  const written: Written[] = [];
+  try {
+    await write_guard(db, entity, { deleting: false, lang }, () =>
+      db.tenant(session.tenantId, async (trx) => {
+        for (let at = 0; at < changed.length; at += BATCH)
+          written.push(...(await batch_store(trx, context, entity, changed.slice(at, at + BATCH))));
+        await keep?.(trx, plans);
+        if (dryRun) throw new TakenBack();
+      }),
+    );
+  } catch (error) {
+    if (error instanceof TakenBack) return;
+    throw error;
+  }
+  for (const plan of plans) plan.written = true;
   for (const one of written) record_announce(context, entity, one.id, one.do);
-  return written;
 }
 
-/** Rows that the database or a hook refuses keep their reason; the others are written. */
+/** What the database says about the values of a row, whichever way it puts it. */
+function refusal_of(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const ofData = /^2[23]/.test(error_code(error)) && !connection_isLost(error);
+  return ofData ? new AppError('http.invalid') : null;
+}
+
+/** Rows that a rule, a hook or the database refuses keep their reason; the others are written. */
 export async function batch_write(
   context: ImportContext,
   entity: Entity,
   plans: readonly RowPlan[],
-): Promise<Written[]> {
+  wish: WriteWish,
+): Promise<void> {
+  if (plans.length === 0) return;
   try {
-    return await rows_write(context, entity, plans);
+    await rows_write(context, entity, plans, wish);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (plans.length === 1) {
-      const [plan] = plans;
-      for (const { field, msg } of error_lines(error, context.lang)) {
-        const column = field.split('/')[1] ?? '';
-        const title = entity.schema.properties?.[column]?.title?.[context.lang] ?? column;
-        plan?.problems.push({ row: plan.row, column, title, reason: msg });
-      }
-      return [];
-    }
+    const refusal = refusal_of(error);
+    if (!refusal) throw error;
+    const [first] = plans;
+    if (plans.length === 1 && first) return problems_add(entity, first, refusal, context);
+    const half = Math.ceil(plans.length / 2);
+    await batch_write(context, entity, plans.slice(0, half), wish);
+    await batch_write(context, entity, plans.slice(half), wish);
+    return;
   }
-  const written: Written[] = [];
-  for (const plan of plans) written.push(...(await batch_write(context, entity, [plan])));
-  return written;
+  const good = plans.filter(({ problems }) => problems.length === 0);
+  if (good.length < plans.length) await batch_write(context, entity, good, wish);
 }

@@ -9,14 +9,15 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import { record_scope, record_where } from '../../access/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Trx } from '../../db/index.ts';
-import { fields_of } from '../../entities/columns.ts';
 import { type Row, trx_any } from '../../entities/query.ts';
 import { values_create, values_update } from '../../entities/values.ts';
 import { AppError, error_answer, type FieldError } from '../../http/errors.ts';
-import { errors_translate } from '../../http/messages.ts';
+import { asked_of, errors_translate } from '../../http/messages.ts';
+import { AJV_OPTIONS } from '../../http/validate.ts';
 import { cell_value } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import type { Heading } from '../headings.ts';
+import type { Fields } from '../options.ts';
 import { keys_find, type RefKeys, target_of } from '../refs.ts';
 import { keys_of } from './columns.ts';
 import { TEXTS } from './report.ts';
@@ -30,21 +31,25 @@ export type RowPlan = ReadRow & {
   /** The record that it changes; null: a new one. */
   before: Row | null;
   unchanged: boolean;
+  /** It is in the database. */
+  written: boolean;
 };
 
 export interface CheckWish {
   entity: Entity;
+  /** Those of the entity, with the tenant's own options. */
+  fields: Fields;
   mode: ImportMode;
   headings: readonly Heading[];
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
 const validators = new WeakMap<Entity, ValidateFunction>();
 
 function schema_check(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
   const validate = validators.get(entity) ?? ajv.compile(entity.pure);
   validators.set(entity, validate);
-  return validate(values) ? [] : errors_translate(validate.errors ?? [], lang);
+  return validate(values) ? [] : errors_translate(validate.errors ?? [], lang, asked_of(entity.schema));
 }
 
 /** An error of a write as lines of a report. */
@@ -58,14 +63,15 @@ export const key_text = (names: readonly string[], values: Values): string | nul
   return parts.includes(null) ? null : JSON.stringify(parts.map(String));
 };
 
-export function createCheck(context: ImportContext, { entity, mode, headings }: CheckWish) {
+export function createCheck(context: ImportContext, { entity, fields, mode, headings }: CheckWish) {
   const { session, lang, zone } = context;
-  const fields = fields_of(entity);
   const used = headings.filter(({ use, field }) => field !== null && (use === 'write' || use === 'key'));
   const keys = keys_of(entity);
   const mayCreate = record_scope(session, entity, 'create') !== null;
   /** The row in which a key stood first; by the place of the key. */
   const seen = keys.map(() => new Map<string, number>());
+  /** The row that meant a record first. */
+  const meant = new Map<number, number>();
   const titles = new Map(headings.map(({ field, text }) => [field, text]));
   const title_of = (name: string): string => titles.get(name) ?? fields[name]?.title?.[lang] ?? name;
   const problem = (row: number, column: string, reason: string): Problem => ({
@@ -78,7 +84,15 @@ export function createCheck(context: ImportContext, { entity, mode, headings }: 
     errors.map(({ field, msg }) => problem(row, field.split('/')[1] ?? '', msg));
 
   function row_read({ row, cells }: ReadRow): RowPlan {
-    const plan: RowPlan = { row, cells, values: {}, problems: [], before: null, unchanged: false };
+    const plan: RowPlan = {
+      row,
+      cells,
+      values: {},
+      problems: [],
+      before: null,
+      unchanged: false,
+      written: false,
+    };
     for (const { index, field: name } of used) {
       if (name === null) continue;
       const cell: ReadCell = cells[index] ?? null;
@@ -175,7 +189,10 @@ export function createCheck(context: ImportContext, { entity, mode, headings }: 
       return;
     }
     plan.before = hits[at] ?? null;
-    if (plan.before) return;
+    if (plan.before) {
+      record_mean(plan, Number(plan.before.id));
+      return;
+    }
     if (mode === 'both' && plan.values.id === undefined) {
       if (!mayCreate) plan.problems.push(problem(plan.row, '', TEXTS.mayNotCreate[lang]));
       return;
@@ -183,6 +200,14 @@ export function createCheck(context: ImportContext, { entity, mode, headings }: 
     const tried = keys.find((names) => key_text(names, plan.values) !== null);
     const text = tried ? TEXTS.missing : TEXTS.noKeyValue;
     plan.problems.push(problem(plan.row, tried?.at(-1) ?? '', text[lang]));
+  }
+
+  /** Two rows may mean one record by different keys. */
+  function record_mean(plan: RowPlan, id: number): void {
+    const first = meant.get(id);
+    if (first === undefined) meant.set(id, plan.row);
+    else if (plan.problems.length === 0)
+      plan.problems.push(problem(plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
   }
 
   /** An empty cell empties the field of an existing record. */

@@ -1,15 +1,17 @@
 /** Reads a table into an entity: checks every row, writes the good ones, keeps the rejected ones in a file. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../runtime/core/importReport.ts';
+import type { Trx } from '../../db/index.ts';
 import { AppError } from '../../http/errors.ts';
-import { type Cell, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
+import { type Cell, column_letters, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
 import { type TableSource, table_read } from '../file/tableRead.ts';
 import { type TableFormat, type TableWriter, table_open } from '../file/tableWrite.ts';
 import { type Heading, headings_read, REASON } from '../headings.ts';
-import { batch_write, rows_write } from './apply.ts';
+import { fields_read } from '../options.ts';
+import { BATCH, batch_write, rows_write } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { columns_check } from './columns.ts';
-import { reasons_text, report_add, report_start } from './report.ts';
+import { reasons_text, report_add, report_count, report_start, TEXTS } from './report.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -27,9 +29,9 @@ export interface ImportStep {
   progress(done: number, total?: number | null): void;
   /** Where the rejected rows go; asked for when the first one comes. */
   rejectedFile?: (format: TableFormat) => string;
+  /** Notes what is written within the transaction that writes it. */
+  keep?: (trx: Trx, report: ImportReport) => Promise<void>;
 }
-
-const BATCH = 200;
 
 /** The rejected rows as they were, with the reason beside them. */
 function createRejected(
@@ -43,14 +45,14 @@ function createRejected(
   const kept = headings.filter(({ use }) => use !== 'reason');
   let table: TableWriter | null = null;
   return {
-    async add({ cells, problems }: RowPlan): Promise<void> {
+    async add({ cells }: ReadRow, reason: string): Promise<void> {
       if (!open) return;
       table ??= await table_open(open(format), format, REASON[lang], [
         ...kept.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
         { title: REASON[lang], width: 60 },
       ]);
       const row: Cell[] = kept.map(({ index }) => read_rewrite(cells[index] ?? null));
-      await table.row([...row, reasons_text(problems, lang)]);
+      await table.row([...row, reason]);
     },
     end: async (): Promise<void> => table?.end(),
   };
@@ -110,42 +112,71 @@ async function source_import(
     for await (const batch of batches(rows, BATCH, wish.maxRows)) report.total += batch.length;
     return report;
   }
-  const check = createCheck(context, { entity, mode, headings });
+  const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
+  const check = createCheck(context, { entity, fields, mode, headings });
   const rejected = createRejected(source, headings, header, context, step.rejectedFile);
   const held: RowPlan[] = [];
+  const headed = new Set(headings.map(({ index }) => index));
+  const unheaded = new Set<number>();
+
+  /** Nothing is left out in silence. */
+  function unheaded_find({ cells }: ReadRow): void {
+    for (const [index, cell] of cells.entries())
+      if (!headed.has(index) && !read_isEmpty(cell)) unheaded.add(index);
+  }
 
   async function settle(plans: readonly RowPlan[]): Promise<void> {
+    report_count(report, plans);
     for (const plan of plans) {
-      if (plan.problems.length > 0) {
-        report.rejected += 1;
-        report_add(report, plan.problems);
-        await rejected.add(plan);
-      } else if (plan.unchanged) report.unchanged += 1;
-      else if (plan.before) report.updated += 1;
-      else report.created += 1;
+      if (plan.problems.length === 0) continue;
+      report_add(report, plan.problems);
+      await rejected.add(plan, reasons_text(plan.problems, lang));
     }
+    step.progress(
+      report.total,
+      source.expected === null ? undefined : Math.max(source.expected, report.total),
+    );
+  }
+
+  /** What stands in the database once the transaction ends that writes these rows. */
+  async function keep(trx: Trx, batch: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
+    const written = { ...report, problems: [] };
+    report_count(
+      written,
+      batch.filter((plan) => plan.written || now.has(plan)),
+    );
+    await step.keep?.(trx, written);
   }
 
   try {
     for await (const batch of batches(rows, BATCH, wish.maxRows)) {
-      if (step.signal.aborted) break;
+      if (step.signal.aborted) {
+        if (dryRun || atomic) break;
+        report.left += batch.length;
+        for (const row of batch) await rejected.add(row, TEXTS.left[lang]);
+        continue;
+      }
+      batch.forEach(unheaded_find);
       const plans = await db.tenant(session.tenantId, (trx) => check(trx, batch));
       const good = plans.filter(({ problems }) => problems.length === 0);
-      if (!dryRun && !atomic) await batch_write(context, entity, good);
-      else if (!dryRun) held.push(...good);
+      if (atomic && !dryRun) held.push(...good);
+      else
+        await batch_write(context, entity, good, {
+          dryRun,
+          keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
+        });
       await settle(plans);
-      report.total += batch.length;
-      step.progress(
-        report.total,
-        source.expected === null ? undefined : Math.max(source.expected, report.total),
-      );
     }
   } finally {
     await rejected.end();
     await rows.return?.();
   }
+  report.unknown.push(...[...unheaded].map(column_letters));
   if (report.total === 0 && !step.signal.aborted) throw new AppError('excel.noRows');
-  if (atomic && report.rejected === 0) await rows_write(context, entity, held);
-  step.progress(report.total, report.total);
+  if (atomic && !dryRun && report.rejected === 0) {
+    await rows_write(context, entity, held, { dryRun });
+    for (const { problems } of held) report_add(report, problems);
+  }
+  step.progress(report.total, report.total + report.left);
   return report;
 }

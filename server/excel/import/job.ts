@@ -50,6 +50,7 @@ function step_run(context: ImportContext, run: Run, step: JobStep): Promise<Impo
     {
       signal: step.signal,
       progress: step.progress,
+      keep: step.keep,
       rejectedFile: (format) =>
         step.file(rejected_name(run.fileName, format, context.lang), TABLE_TYPES[format]),
     },

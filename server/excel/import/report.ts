@@ -3,6 +3,7 @@ import type { Text } from '../../../generated/definition.ts';
 import type { ImportReport, Problem } from '../../../runtime/core/importReport.ts';
 import type { Lang } from '../../context.ts';
 import type { Heading } from '../headings.ts';
+import type { RowPlan } from './check.ts';
 
 const MAX_PROBLEMS = 1_000;
 
@@ -20,6 +21,7 @@ export const TEXTS = {
   noKeyValue: { zh: '未填写用于查找记录的内容', en: 'Nothing tells which record is meant' },
   unknown: { zh: '不存在', en: 'Does not exist' },
   severalRefs: { zh: '有多条同名记录，请填写编号', en: 'Several records are called so: write the number' },
+  left: { zh: '已取消，未导入', en: 'Not imported: it was cancelled' },
   notYours: { zh: '您无权修改这条记录', en: 'You may not change this record' },
 } satisfies Record<string, Text>;
 
@@ -36,6 +38,8 @@ export function report_start(
     updated: 0,
     unchanged: 0,
     rejected: 0,
+    lastRow: start.headerRow,
+    left: 0,
     unknown: titles('unknown'),
     ignored: titles('ignored'),
     blocked: [],
@@ -43,6 +47,15 @@ export function report_start(
     problemCount: 0,
     problemColumns: [],
   };
+}
+
+/** Rows that were looked at, in their order. */
+export function report_count(report: ImportReport, plans: readonly RowPlan[]): void {
+  for (const { row, problems, unchanged, before } of plans) {
+    report.total += 1;
+    report.lastRow = row;
+    report[problems.length > 0 ? 'rejected' : unchanged ? 'unchanged' : before ? 'updated' : 'created'] += 1;
+  }
 }
 
 export function report_add(report: ImportReport, problems: readonly Problem[]): void {

@@ -35,6 +35,12 @@ export const entitiesErrors = {
     zh: '不能按“{field}”筛选',
     en: 'There is no field "{field}" to filter by',
   },
+  'entity.fieldHidden': {
+    status: 403,
+    code: 40316,
+    zh: '您无权查看“{field}”，不能按它筛选、排序或查询',
+    en: 'You may not see “{field}”, so nothing can be asked about it',
+  },
   'entity.filterOp': {
     status: 400,
     code: 40035,
@@ -59,5 +65,10 @@ export const entitiesErrors = {
     zh: '该变量不属于所选站点',
     en: 'This variable does not belong to the chosen station',
   },
-  'entity.fixed': { status: 400, code: 40039, zh: '保存后不能修改', en: "This can't be changed once saved" },
+  'entity.fixed': {
+    status: 400,
+    code: 40039,
+    zh: '{field}保存后不能修改',
+    en: "{field} can't be changed once saved",
+  },
 } as const satisfies ErrorTexts;

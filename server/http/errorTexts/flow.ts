@@ -87,6 +87,12 @@ export const flowErrors = {
     zh: '不能转交给此人',
     en: 'It cannot be handed to this person',
   },
+  'approval.notAsked': {
+    status: 409,
+    code: 40952,
+    zh: '当前步骤没有在等待此人',
+    en: 'The current step is not waiting for this person',
+  },
   'leave.endsBefore': {
     status: 400,
     code: 40008,

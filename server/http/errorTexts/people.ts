@@ -30,8 +30,8 @@ export const peopleErrors = {
   'user.self': {
     status: 409,
     code: 40923,
-    zh: '不能停用、删除自己，或更改自己的权限、角色与部门',
-    en: 'You can’t deactivate or delete yourself, or change your own rights, roles and departments',
+    zh: '不能停用、删除自己，或更改自己的权限、角色、部门与统一身份登录邮箱',
+    en: 'You can’t deactivate or delete yourself, or change your own rights, roles, departments and sign-in e-mail',
   },
   'user.phrase': { status: 400, code: 40049, zh: '请输入“I confirm”确认', en: 'Type "I confirm" to go on' },
   'user.severalTenants': {

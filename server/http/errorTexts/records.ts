@@ -26,6 +26,12 @@ export const recordsErrors = {
     zh: '无法恢复：{field}不再符合现在的定义',
     en: 'It can’t be restored: {field} no longer fits its definition',
   },
+  'record.restoreMisfit': {
+    status: 409,
+    code: 40951,
+    zh: '无法恢复：{entity}的{field}不再有效（{reason}）',
+    en: 'It can’t be restored: {field} of the {entity} is no longer valid ({reason})',
+  },
   'record.entryGone': {
     status: 404,
     code: 40402,

@@ -63,6 +63,12 @@ export const sitesErrors = {
     zh: '一次最多查询 {limit} 个变量',
     en: 'At most {limit} variables can be asked for at once',
   },
+  'kanban.noSuchCall': {
+    status: 400,
+    code: 40094,
+    zh: '看板不能查询“{id}”',
+    en: 'Boards cannot ask for "{id}"',
+  },
   'control.notWritable': {
     status: 400,
     code: 40062,

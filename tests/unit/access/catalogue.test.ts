@@ -20,6 +20,15 @@ describe('the catalogue of permissions', () => {
     );
     expect(user?.actions.find(({ key }) => key === 'user:create')?.scoped).toBe(false);
   });
+
+  it('has the switch to what one takes part in, where a page asks for it', () => {
+    const keys = (entity: string) =>
+      catalogue_build()
+        .entities.find(({ name }) => name === entity)
+        ?.actions.map(({ key }) => key);
+    expect(keys('customer')).toContain('customer:participation');
+    expect(keys('role')).not.toContain('role:participation');
+  });
 });
 
 describe('field rules', () => {

@@ -6,6 +6,7 @@ import {
   chain_decide,
   chain_delegate,
   chain_expire,
+  chain_replace,
   chain_waiting,
   step_active,
 } from '../../../server/approvals/chain.ts';
@@ -33,6 +34,24 @@ function chain_make(mode: 'all' | 'any'): Chain {
     ],
   });
 }
+
+describe('people who are gone', () => {
+  it('are not waited for where somebody else is asked, or has agreed', () => {
+    expect(chain_waiting(chain_replace(chain_make('any'), [ANN], [])!)).toEqual([BOB]);
+    const agreed = chain_decide(chain_make('all'), BOB, 'agreed')!;
+    expect(chain_waiting(chain_replace(agreed, [ANN], [])!)).toEqual([CEM]);
+    expect(chain_waiting(chain_replace(agreed, [ANN], [BOB, CEM])!)).toEqual([CEM]);
+  });
+
+  it('leave the decision to others, and never to nobody', () => {
+    expect(chain_replace(chain_make('all'), [ANN, BOB], [])).toBeNull();
+    expect(chain_replace(chain_make('all'), [ANN, BOB], [ANN])).toBeNull();
+    const replaced = chain_replace(chain_make('all'), [ANN, BOB], [CEM])!;
+    expect(chain_waiting(replaced)).toEqual([CEM]);
+    expect(chain_decide(replaced, ANN, 'agreed')).toBeNull();
+    expect(step_active(chain_decide(replaced, CEM, 'agreed')!)?.no).toBe(3);
+  });
+});
 
 describe('a chain of approval', () => {
   it('asks the people of its first step', () => {

@@ -20,8 +20,8 @@ function request_make(part: Partial<ApprovalRequest>): ApprovalRequest {
     ...{ initiator: ann, submittedAt: DUE, endedAt: null, copies: [], may: [] },
     steps: [step(1, 'agreed'), step(2, 'active', DUE), step(3, 'skipped'), step(4, 'waiting')],
     actions: [
-      { id: 7, at: DUE, action: 'submit', no: null, user: ann, to: null, comment: null },
-      { id: 8, at: DUE, action: 'agree', no: 1, user: ann, to: null, comment: 'fine' },
+      { id: 7, at: DUE, action: 'submit', no: null, user: ann, to: null, from: null, comment: null },
+      { id: 8, at: DUE, action: 'agree', no: 1, user: ann, to: null, from: null, comment: 'fine' },
     ],
     ...part,
   };

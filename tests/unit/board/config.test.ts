@@ -15,6 +15,9 @@ const gauge: Field = widgets.gauge.config;
 describe('the configuration that a component gets', () => {
   it('has the stated defaults', () => {
     expect(defaultConfig(keyData)).toEqual({
+      // Those of every widget.
+      hide: { when: 'never' },
+      link: { to: 'none' },
       name: '关键数据',
       dataType: 'text',
       calcInterval: 'real_time',
@@ -27,6 +30,8 @@ describe('the configuration that a component gets', () => {
       dataFont: 36,
     });
     expect(defaultConfig(widgets.singleData.config)).toEqual({
+      hide: { when: 'never' },
+      link: { to: 'none' },
       name: '环比/单个关键数据',
       chainType: 'MONTH',
       numberFix: 2,
@@ -34,6 +39,8 @@ describe('the configuration that a component gets', () => {
       dropMarkColor: '#29BB9A',
     });
     expect(defaultConfig(gauge)).toEqual({
+      hide: { when: 'never' },
+      link: { to: 'none' },
       name: '仪表盘',
       defaultMinScale: 0,
       defaultMaxScale: 100,

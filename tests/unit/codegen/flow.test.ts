@@ -57,7 +57,7 @@ describe('the states and the approval of an entity', () => {
       'two transitions of one name',
       states(raise, raise),
       '/states/transitions/1/name',
-      /is taken by another transition/,
+      /is taken by another one here/,
     ],
     [
       'the name of a standard action',

@@ -117,7 +117,7 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       [LEVEL_FILE]: level,
     });
     expect(problems[0]).toMatchObject({ file: RACK_FILE, pointer: '/colums' });
-    expect(problems[0]?.message).toMatch(/^is not known here: remove it, or correct its name/);
+    expect(problems[0]?.message).toMatch(/^is not known here: remove it, or write one of name, title/);
   });
 
   it.each([
@@ -126,9 +126,9 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
       'a column that is no field',
       { list: { columns: ['nmae'] } },
       '/list/columns/0',
-      /"nmae" is no field of batteryRack: write one of name, level/,
+      /"nmae" is no field of batteryRack: write "name"/,
     ],
-    ['a label that is no field', { label: 'title' }, '/label/0', /"title" is no field/],
+    ['a label that is no field', { label: 'title' }, '/label', /"title" is no field/],
   ])('points at %s', async (_what, overrides, pointer, message) => {
     const problems = await problemsOf({
       [RACK_FILE]: batteryRack(overrides),

@@ -16,10 +16,10 @@ describe('a scaffolded definition', () => {
   });
 
   it('joins a call to the registry of calls', () => {
-    const index =
-      "import type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n};\n";
-    expect(addCall(index, 'coolingLoop')).toBe(
-      "import { coolingLoopCalls } from './coolingLoop.ts';\nimport type { Calls } from '../context.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...coolingLoopCalls,\n};\n",
+    const index = (imports: string, spreads: string) =>
+      `import type { Calls } from '../context.ts';\nimport { authCalls } from './auth.ts';\n${imports}import { userCalls } from './user.ts';\n\nexport const calls: Calls = {\n  ...authCalls,\n  ...userCalls,\n${spreads}};\n`;
+    expect(addCall(index('', ''), 'coolingLoop')).toBe(
+      index("import { coolingLoopCalls } from './coolingLoop.ts';\n", '  ...coolingLoopCalls,\n'),
     );
   });
 });

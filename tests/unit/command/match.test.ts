@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { best_fits, names_score } from '../../../runtime/command/match.ts';
+import { names_score, scored_fits } from '../../../runtime/command/match.ts';
 import { loadPinyin } from '../../../runtime/command/pinyin.ts';
 
 const pages = [
@@ -13,7 +13,7 @@ beforeAll(async () => {
   spell = await loadPinyin();
 });
 const find = (typed: string) =>
-  best_fits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ en }) => en);
+  scored_fits(pages, typed, ({ zh, en }) => [zh, en, ...spell(zh)]).map(({ thing }) => thing.en);
 
 describe('finding by name', () => {
   it('knows both languages, whatever is on screen', () => {

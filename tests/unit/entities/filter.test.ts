@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { NAMED_RANGES, range_days } from '../../../runtime/core/namedRange.ts';
 import type { Columns, ColumnType } from '../../../server/entities/columns.ts';
 import { type FilterAsker, filter_parse } from '../../../server/entities/filter.ts';
 import { like_pattern } from '../../../server/entities/filterSql.ts';
-import { RELATIVE_RANGES, range_days } from '../../../server/entities/relativeTime.ts';
 import { sort_parse } from '../../../server/entities/sort.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
@@ -37,6 +37,7 @@ const asker: FilterAsker = {
   zone: 'Asia/Shanghai',
   now: NOW,
   participation: ['id', 'tags', 'secret'],
+  hidden: new Set(['secret']),
 };
 const read = (source: unknown, by = asker) => filter_parse(columns, JSON.stringify(source), by);
 const parse = (...and: unknown[]) => read({ and });
@@ -205,6 +206,13 @@ describe('filter', () => {
     });
   });
 
+  it('refuses to compare what the asker may not see, as a right and not as a mistake', () => {
+    expect(refusal(() => parse({ field: 'secret', op: 'empty', value: true }))).toEqual({
+      key: 'entity.fieldHidden',
+      field: '/query/filter/and/0/field',
+    });
+  });
+
   it('refuses what is not a group', () => {
     for (const text of ['{', '[]', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null', '{"field":"id"}'])
       expect(refusal(() => filter_parse(columns, text, asker, '/selection/filter'))).toEqual({
@@ -261,7 +269,7 @@ describe('times', () => {
   });
 
   it('within each range are days that end today, or with the range', () => {
-    const days = RELATIVE_RANGES.map((range) => {
+    const days = NAMED_RANGES.map((range) => {
       const { firstDay, lastDay } = range_days(range, NOW, 'Asia/Shanghai');
       return `${range} ${firstDay} ${lastDay}`;
     });
@@ -311,29 +319,32 @@ describe('the person who asks', () => {
   });
 });
 
+const NONE: ReadonlySet<string> = new Set();
+
 describe('sort', () => {
   it('takes fields by comma, a minus descends, and the id makes it stable in the last direction', () => {
-    expect(sort_parse(columns, 'name,-amount', [])).toEqual([
+    expect(sort_parse(columns, 'name,-amount', [], NONE)).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'amount', order: 'desc' },
       { field: 'id', order: 'desc' },
     ]);
-    expect(sort_parse(columns, '-id', [])).toEqual([{ field: 'id', order: 'desc' }]);
-    expect(sort_parse(columns, 'name,-name', [])).toEqual([
+    expect(sort_parse(columns, '-id', [], NONE)).toEqual([{ field: 'id', order: 'desc' }]);
+    expect(sort_parse(columns, 'name,-name', [], NONE)).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'id', order: 'asc' },
     ]);
   });
 
   it('falls back to the order of the list', () => {
-    expect(sort_parse(columns, undefined, [{ field: 'since', order: 'desc' }])[0]).toEqual({
+    expect(sort_parse(columns, undefined, [{ field: 'since', order: 'desc' }], NONE)[0]).toEqual({
       field: 'since',
       order: 'desc',
     });
   });
 
   it('refuses a field that is not a column', () => {
-    expect(refusal(() => sort_parse(columns, 'name,(select 1)', [])).key).toBe('entity.sortField');
+    expect(refusal(() => sort_parse(columns, 'name,(select 1)', [], NONE)).key).toBe('entity.sortField');
+    expect(refusal(() => sort_parse(columns, '-secret', [], asker.hidden)).key).toBe('entity.fieldHidden');
   });
 });
 

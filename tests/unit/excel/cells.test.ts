@@ -85,6 +85,9 @@ describe('a cell', () => {
     expect(read({ type: 'string' }, 12)).toBe('12');
     expect(read({ type: 'string' }, 123_456_789_012_345_680)).toMatch(/rounded/);
     expect(read({ type: 'integer' }, { fault: '#REF!' })).toBe('! The formula has an error');
+    expect(read({ type: 'string' }, { fault: '' })).toMatch(/^! The formula has no result/);
+    expect(read({ type: 'string' }, ' 00731 \u00a0')).toBe('00731');
+    expect(read({ type: 'integer' }, '00073')).toBe(73);
   });
 });
 

@@ -97,6 +97,23 @@ describe('a table of others', () => {
     ]);
   });
 
+  it('says what its cells show: days since 1904, leading zeros, formulas, whole characters', async () => {
+    const bytes = await zipFile({
+      ...BOOK,
+      'xl/workbook.xml':
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="H" state="hidden" r:id="b"/><sheet name="S" r:id="a"/></sheets></workbook>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+      'xl/s.xml':
+        '<worksheet><sheetData><row r="1"><c s="1"><v>44885</v></c><c s="2"><v>73</v></c><c s="2"><v>7.5</v></c><c><f>A1</f></c><c t="str"><f>A1</f><v></v></c><c><f>1+1</f><v>2</v></c><c t="inlineStr"><is><t>a_x0000_b_xD83D__xDE00__xD800_</t></is></c></row></sheetData></worksheet>',
+    });
+    expect(await tableCells(bytes)).toEqual([
+      [{ serial: 46_347 }, '00073', 7.5, { fault: '' }, '', 2, 'ab😀\ufffd'],
+    ]);
+    const late = `H\n${'x\n'.repeat(40_000)}y\0z\n`;
+    expect((await tableCells(Buffer.from(late))).at(-1)).toEqual(['yz']);
+  });
+
   it('is read in the code and with the separator that it was saved with', async () => {
     const gb = Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0x3b, 0x31, 0x0a, 0x0a, 0xcb, 0xae, 0x3b, 0x32]);
     expect(await tableRows(gb)).toEqual([
@@ -125,6 +142,20 @@ describe('a hostile file', () => {
     await refused(zipFile({ ...BOOK, 'xl/s.xml': `<worksheet ${noise}` })).toMatchObject({
       key: 'excel.dangerous',
     });
+  });
+
+  it('that has an endless cell, or a row that no sheet has, is refused', async () => {
+    const pieces = Array.from({ length: 300_000 }, (_, at) => `${(at * 7919).toString(36)}<b/>`).join('');
+    const sheet = (rows: string) =>
+      zipFile({ ...BOOK, 'xl/s.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+    await refused(sheet(`<row><c t="str"><v>${pieces}</v></c></row>`)).toMatchObject({
+      key: 'excel.dangerous',
+    });
+    await refused(sheet('<row r="1048577"><c><v>1</v></c></row>')).toMatchObject({ key: 'excel.tooBig' });
+    const wide = await tableRows(
+      await sheet('<row><c r="XFD1"><v>1</v></c><c r="C1"/><c><v>2</v></c></row>'),
+    );
+    expect(wide).toEqual([{ row: 1, cells: [null, null, null, 2] }]);
   });
 
   it('that is cut off or points nowhere is no table', async () => {

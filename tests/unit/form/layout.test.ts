@@ -29,7 +29,7 @@ describe('tabs and steps', () => {
       address: { 0: { a: { __errors: ['x'] } } },
     };
     expect(sections_state(uiSchema, errors as ErrorSchema).map((section) => section.errors)).toEqual([
-      2, 1, 0,
+      2, 1, 0, 0,
     ]);
   });
 
@@ -37,7 +37,15 @@ describe('tabs and steps', () => {
     const steps = { ...ui, layout: 'steps' as const };
     expect(build(station.schema, {}, { ui: steps })['ui:layout']).toBe('steps');
     expect(build(station.schema, {}, { ui: steps, readOnly: true })['ui:layout']).toBeUndefined();
+    expect(build(station.schema, {}, { ui: steps, context: { saved: true } })['ui:layout']).toBe('tabs');
     expect(build(station.schema, {}, { ui, readOnly: true })['ui:layout']).toBe('tabs');
+  });
+
+  it('only show what is computed', () => {
+    expect(build(station.schema, {}, { ui }).storageHours).toMatchObject({
+      'ui:widget': 'shown',
+      'ui:readonly': true,
+    });
   });
 
   it('give fields that no section names a tab with a name', () => {

@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { FORMATS } from '../../../generated/formats.ts';
+import { type Problem, pointer_path } from '../../../runtime/core/fieldProblem.ts';
 import { field_errors } from '../../../runtime/form/problems.ts';
-import { type Problem, pointer_path, validator_interpret } from '../../../runtime/form/validator.ts';
+import { validator_interpret } from '../../../runtime/form/validator.ts';
 import meta from '../../../schemas/meta/field.schema.json' with { type: 'json' };
 import { pureField } from '../../../stories/pureField.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
 import { widgets } from '../../../generated/widgets.ts';
-import { error_schema, field_errors } from '../../../runtime/form/problems.ts';
+import { error_schema, field_errors, hidden_drop, refusals_place } from '../../../runtime/form/problems.ts';
 import { validator_interpret, validator_load } from '../../../runtime/form/validator.ts';
 
 const station = entities.station;
@@ -90,6 +90,58 @@ describe('money messages (V131–V133)', () => {
     expect(message('10000000000', 'en')).toBe('Price: at most 10 digits plus two decimals');
     expect(message('10000000000', 'zh')).toBe('价格最多为10位整数加两位小数');
     expect(message('ten', 'en')).toBe('Price: fill in a numeric amount');
+  });
+});
+
+describe('what is out of sight', () => {
+  const limit: Field = { type: 'string', maxLength: 2, title: { zh: '原因', en: 'Reason' } };
+  const field: Field = {
+    properties: {
+      off: { type: 'boolean' },
+      why: { ...limit, 'x-visible': { required: ['off'] } },
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { off: { type: 'boolean' }, why: { ...limit, 'x-visible': { required: ['off'] } } },
+        },
+      },
+    },
+  };
+  const problems = [
+    { path: ['why'], keyword: 'maxLength' },
+    { path: ['rows', 0, 'why'], keyword: 'maxLength' },
+    { path: ['rows', 1, 'why'], keyword: 'maxLength' },
+  ];
+
+  it('is neither told nor sent when it is wrong', () => {
+    const values = { why: 'xxx', rows: [{ off: true, why: 'xxx' }, { why: 'xxx' }] };
+    expect(field_errors(field, problems, values, {}, 'en').map(({ path }) => path)).toEqual([
+      ['rows', 0, 'why'],
+    ]);
+    expect(hidden_drop(field, problems, values, {})).toEqual({ rows: [{ off: true, why: 'xxx' }, {}] });
+    expect(hidden_drop(field, [], values, {})).toBe(values);
+  });
+});
+
+describe('what the server refuses', () => {
+  it('stands at the control that shows it, or beside the form where none does', () => {
+    const refused = ['/offices/1/name', '/offices/1/place/0', '/documents/2', '/ownerName', '/gone', ''].map(
+      (field) => ({ field, msg: field }),
+    );
+    const values = { offices: [{}, {}] };
+    const { placed, others } = refusals_place(entities.customer.schema, refused, values, {});
+    expect(placed.map(({ path }) => path.join('.'))).toEqual([
+      'offices.1.name',
+      'offices.1.place',
+      'documents',
+    ]);
+    expect(others).toEqual(['/ownerName', '/gone', '']);
+  });
+
+  it('says nothing at a field that is out of sight', () => {
+    const refused = [{ field: '/resignDate', msg: 'x' }];
+    expect(refusals_place(entities.user.schema, refused, {}, {}).others).toEqual(['x']);
   });
 });
 

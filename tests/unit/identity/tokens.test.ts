@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTokenMemory } from '../../../server/identity/tokenMemory.ts';
 import { audienceOf, bearerToken, signToken, verifyToken } from '../../../server/identity/tokens.ts';
 
 const secret = new TextEncoder().encode('a secret of the test, long enough for HS256');
@@ -52,5 +53,48 @@ describe('bearerToken', () => {
     expect(bearerToken('Basic d2ViOndlYg==')).toBe(null);
     expect(bearerToken(undefined)).toBe(null);
     expect(bearerToken('Bearer a b')).toBe(null);
+  });
+});
+
+describe('the memory of tokens', () => {
+  const counted = () => {
+    let checked = 0;
+    let time = Date.now();
+    const verify = createTokenMemory(
+      (...args) => {
+        checked += 1;
+        return verifyToken(...args);
+      },
+      () => time,
+    );
+    return {
+      verify,
+      checked: () => checked,
+      wait: (seconds: number) => {
+        time += seconds * 1000;
+      },
+    };
+  };
+
+  it('checks a signature once, for each audience', async () => {
+    const { verify, checked } = counted();
+    const { access_token: token } = await signToken(secret, 'main', claims, 60);
+    for (let times = 0; times < 3; times += 1)
+      expect(await verify(secret, 'main', token)).toEqual({ claims });
+    expect(checked()).toBe(1);
+    expect(await verify(secret, 'ems', token)).toBe('invalid');
+  });
+
+  it('forgets a token when it ends, and never keeps one that was refused', async () => {
+    const { verify, checked, wait } = counted();
+    const { access_token: token } = await signToken(secret, 'main', claims, 60);
+    await verify(secret, 'main', token);
+    wait(61);
+    await verify(secret, 'main', token);
+    expect(checked()).toBe(2);
+    const { access_token: forged } = await signToken(other, 'main', claims, 60);
+    expect(await verify(secret, 'main', forged)).toBe('invalid');
+    expect(await verify(secret, 'main', forged)).toBe('invalid');
+    expect(checked()).toBe(4);
   });
 });

@@ -57,6 +57,15 @@ describe('the address of a list', () => {
     expect(read(state_write(customer, state).toString())).toEqual(state);
   });
 
+  it('shows records with a parent as a tree, and says so only where another way was chosen', () => {
+    const { dept } = entities;
+    const mode = (search: string) => state_read(dept, new URLSearchParams(search));
+    expect(mode('').mode).toBe('tree');
+    expect(state_write(dept, mode('')).toString()).toBe('');
+    expect(state_write(dept, mode('mode=pages')).toString()).toBe('mode=pages');
+    expect(read('mode=tree').mode).toBe('pages');
+  });
+
   it('leaves out what the list does not know: filters, columns, sizes (V160), pages', () => {
     const state = read('f.password=x&sort=password,-name&size=1000&page=-3');
     expect(state).toMatchObject({

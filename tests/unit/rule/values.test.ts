@@ -84,11 +84,13 @@ describe('defaults', () => {
 });
 
 describe('values_strip', () => {
-  it('spells "nothing entered" as the absent key, at every depth', () => {
-    expect(values_strip({ a: '', b: null, c: undefined, d: 0, e: false, f: [{ g: '' }] })).toEqual({
-      d: 0,
-      e: false,
-      f: [{}],
-    });
+  it('spells "nothing entered" as the absent key, at every depth but in JSON of any shape', () => {
+    const rows: Field = {
+      properties: { f: { items: { properties: { g: {} } } }, h: { 'x-control': 'json' } },
+    };
+    const kept = { i: null, j: [''] };
+    expect(
+      values_strip(rows, { a: '', b: null, c: undefined, d: 0, e: false, f: [{ g: '' }], h: kept }),
+    ).toEqual({ d: 0, e: false, f: [{}], h: kept });
   });
 });

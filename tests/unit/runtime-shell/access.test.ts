@@ -4,6 +4,7 @@ import {
   group_paths,
   landing_path,
   loginPath,
+  page_above,
   page_access,
   page_firstBelow,
   returnPath_read,
@@ -32,6 +33,26 @@ const alarms = page('/main/ems/map/warning/record', {
 });
 const detail = page('/main/ems/device/:sn');
 const pages = [customer, board, alarms, detail, page('/main/ems/events', { kind: 'redirect', to: '/main' })];
+
+describe('the way up', () => {
+  const hub = page('/main/operation', { kind: 'hub' });
+  const roles = page('/main/operation/role', { permission: 'role:list' });
+  const role = page('/main/operation/role/:recordId');
+  const all = [hub, roles, role, page('/main/operations'), ...pages];
+  const above = (from: PageDefinition, ...can: string[]) => page_above(all, from, visitor(...can))?.route;
+
+  it('leads to the nearest page above that the visitor may open', () => {
+    expect(above(role, 'role:list')).toBe('/main/operation/role');
+    expect(above(role)).toBe('/main/operation');
+    expect(above(roles, 'role:list')).toBe('/main/operation');
+  });
+
+  it('leads nowhere from a page with none above, nor to one that only begins alike', () => {
+    expect(above(customer, 'customer:list')).toBeUndefined();
+    expect(above(page('/main/operations'))).toBeUndefined();
+    expect(above(page('/main/ems/events/record'))).toBeUndefined();
+  });
+});
 
 describe('access', () => {
   it('follows permission and tenant', () => {

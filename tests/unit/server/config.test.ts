@@ -16,6 +16,7 @@ describe('settings', () => {
       logLevel: 'info',
       oidc: null,
       binDays: 90,
+      noticeDays: 180,
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../server/context.ts';
 import { operation_authorize } from '../../../server/http/authorize.ts';
+import { description_read } from '../../../server/http/description.ts';
 import { error_classify } from '../../../server/http/errorHandler.ts';
 import { AppError, error_answer, text_fill } from '../../../server/http/errors.ts';
 import { errorTable } from '../../../server/http/errorTable.ts';
@@ -61,6 +62,7 @@ describe('who may call', () => {
     access,
     permission,
     interactive: false,
+    board: false,
   });
   const guarded = operation('permission', 'station:get');
 
@@ -159,16 +161,46 @@ describe('validation', () => {
 
   it('names every wrong field once, with a sentence', () => {
     expect(errors_of({ 'a/b': { n: 1, x: 1 }, day: '2026-02-30' }, 'x')).toEqual([
-      { field: '/path/id', msg: 'Must be a whole number' },
-      { field: '/a~1b/x', msg: 'This field is not known' },
-      { field: '/a~1b/n', msg: 'Must be 2 or more' },
-      { field: '/day', msg: 'Must be a date such as 2026-01-31' },
+      { field: '/path/id', msg: 'id must be a whole number' },
+      { field: '/a~1b/x', msg: 'There is no field “x”' },
+      { field: '/a~1b/n', msg: 'n must be 2 or more' },
+      { field: '/day', msg: 'day must be a date like 2026-01-31' },
     ]);
   });
 
   it('asks for a body and its required fields', () => {
-    expect(errors_of(undefined)).toEqual([{ field: '', msg: 'Must be an object' }]);
-    expect(errors_of({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'This is required' }]);
+    expect(errors_of(undefined)).toEqual([{ field: '', msg: 'The request is not of the right kind' }]);
+    expect(errors_of({ 'a/b': {} })).toEqual([{ field: '/a~1b/n', msg: 'n is required' }]);
+  });
+
+  it('names the fields of a record by their titles, down to the row of a table', () => {
+    const { description } = description_read();
+    const make = createChecks(description);
+    const body = {
+      name: 'x'.repeat(101),
+      taxNumber: 5,
+      offices: [{ name: 'Head' }, { name: '', place: ['a', 1] }, {}],
+      colour: 'red',
+    };
+    const said = (lang: 'zh' | 'en') => {
+      const { post } = description.paths['/manager/customer']!;
+      try {
+        make(post!)({ path: {}, query: {}, body }, lang);
+        return {};
+      } catch (error) {
+        const { errors = [] } = (error as AppError).extras;
+        return Object.fromEntries(errors.map(({ field, msg }) => [field, msg]));
+      }
+    };
+    expect(said('zh')).toEqual({
+      '/colour': '没有“colour”这个字段',
+      '/name': '客户名称不能超过100个字',
+      '/taxNumber': '税号的内容不正确',
+      '/offices/1/name': '请填写名称',
+      '/offices/1/place/0': '坐标应为数字',
+      '/offices/2/name': '请填写名称',
+    });
+    expect(said('en')).toMatchObject({ '/name': 'Customer name can have at most 100 characters' });
   });
 });
 

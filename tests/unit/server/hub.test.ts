@@ -22,6 +22,7 @@ function createWire() {
       sent.push(payload);
       for (const listen of listeners) listen(payload);
     },
+    onTold() {},
   } as unknown as Database;
   return { db, sent, reconnect: () => lost() };
 }

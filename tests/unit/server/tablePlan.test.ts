@@ -94,7 +94,9 @@ describe('an existing table', () => {
 
   it('refuses to lose a column', () => {
     const more = { ...state, columns: columns_with('old', { type: 'text', nullable: true, default: null }) };
-    expect(table_changes(plan, more).refused).toEqual(['column thing.old is no longer in the definition']);
+    expect(table_changes(plan, more).refused).toMatchObject([
+      { en: 'column thing.old is no longer in the definition' },
+    ]);
   });
 
   it('refuses another type, but widens one that holds every old value', () => {
@@ -103,7 +105,10 @@ describe('an existing table', () => {
       columns: columns_with('count', { type: 'text', nullable: false, default: '3' }),
     };
     expect(table_changes(plan, text).refused).toEqual([
-      'column thing.count is text and the definition says int8',
+      {
+        en: 'column thing.count is text and the definition says int8',
+        zh: '列 thing.count 的类型是 text，而定义中是 int8',
+      },
     ]);
     const small = {
       ...state,

@@ -8,8 +8,8 @@ import {
   field_write,
   fields_of,
 } from '../../../pages/studio/parts/fields.ts';
-import { keyword_insert, keywords_at, metas_of } from '../../../pages/studio/parts/meta.ts';
-import { object_at, pointer_place } from '../../../pages/studio/parts/pointers.ts';
+import { keyword_insert, keywords_at, metas_of, values_at } from '../../../pages/studio/parts/meta.ts';
+import { object_at, pointer_place, value_at } from '../../../pages/studio/parts/pointers.ts';
 import { repository_read } from '../../../server/studio/repository.ts';
 
 const text = `{
@@ -50,6 +50,34 @@ describe('the keywords that fit', () => {
     expect(names(['schema', 'properties', 'cells'])).toEqual(expect.arrayContaining(['x-ref', 'minimum']));
     expect(names(['states', 'transitions', '0'])).toContain('guard');
     expect(names(['nothing', 'here'])).toEqual([]);
+  });
+
+  it('have values: words of the meta schema, names of what there is, fields of the entity', () => {
+    const known = {
+      dictionaries: ['level'],
+      entities: ['rack'],
+      widgets: ['gauge'],
+      fields: ['name', 'cells'],
+    };
+    const values = (...path: string[]) => values_at(metas, 'entity.schema.json', path, known);
+    expect(values('schema', 'properties', 'cells', 'type')).toContain('boolean');
+    expect(values('schema', 'properties', 'cells', 'x-unique')).toEqual(['true', 'false']);
+    expect(values('schema', 'properties', 'cells', 'x-ref')).toEqual(['rack']);
+    expect(values('schema', 'properties', 'cells', 'x-dictionary')).toEqual(['level']);
+    expect(values('list', 'columns', '0')).toEqual(['name', 'cells']);
+    expect(values('unique', '0', '0')).toEqual(['name', 'cells']);
+    expect(values('schema', 'properties', 'cells', 'x-unit')).toEqual([]);
+    expect(values_at(metas, 'preset.schema.json', ['document', 'widgets', '0', 'type'], known)).toEqual([
+      'gauge',
+    ]);
+  });
+
+  it('have their value found from the cursor', () => {
+    const at = (word: string) => value_at(text, text.indexOf(word) + 2);
+    expect(at('"integer"')).toMatchObject({ path: ['schema', 'properties', 'cells', 'type'] });
+    expect(cut(at('"integer"')!.value)).toBe('"integer"');
+    expect(at('"cells"]')).toMatchObject({ path: ['unique', '1', '0'] });
+    expect(at('"properties"')).toBeNull();
   });
 
   it('are written so that the text stays JSON', () => {
@@ -117,6 +145,21 @@ describe('fields', () => {
   it('are removed wherever they are named', () => {
     expect(JSON.stringify(field_remove(document, 'cells'))).not.toContain('cells');
     expect(field_remove(document, 'cells')).not.toHaveProperty('ui.sections.0');
+  });
+
+  it('have limits and a key of their own; a key over several fields stays', () => {
+    const keyed: Document = { ...document, unique: [['name', 'cells']] };
+    const values = { ...field_read(keyed, 'cells'), minimum: 2, maxLength: 9, unique: true };
+    const written = field_write(keyed, 'cells', values);
+    expect(fields_of(written)[1]?.[1]).toEqual({
+      type: 'integer',
+      title: { zh: '芯', en: 'Cells' },
+      minimum: 2,
+    });
+    expect(written.unique).toEqual([['name', 'cells'], ['cells']]);
+    expect(field_read(written, 'cells')).toMatchObject({ minimum: 2, unique: true });
+    const back = field_write(written, 'cells', { ...field_read(written, 'cells'), unique: false });
+    expect(back.unique).toEqual([['name', 'cells']]);
   });
 
   it('change places', () => {

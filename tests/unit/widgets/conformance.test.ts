@@ -22,6 +22,7 @@ const live: WidgetContext = {
   now: Date.parse('2026-11-21T04:00:00Z'),
   editing: false,
   historical: null,
+  range: null,
   lang: 'zh',
 };
 const contexts: [string, WidgetContext][] = [
@@ -58,6 +59,7 @@ describe.each(types)('widget %s', (type) => {
           config,
           context,
           results,
+          compared: [],
           status: status as 'ready',
           retry: nothing,
           refresh: nothing,

@@ -11,6 +11,7 @@ const context: WidgetContext = {
   now: Date.parse('2026-11-21T09:30:00Z'),
   editing: false,
   historical: null,
+  range: null,
   lang: 'en',
 };
 const deviceVar: [string, string] = ['d', 'd-e'];

@@ -9,6 +9,7 @@ const context: WidgetContext = {
   now: Date.parse('2026-11-21T04:00:00Z'),
   editing: false,
   historical: null,
+  range: null,
   lang: 'zh',
 };
 const words = { title: (_dictionary: string, value: string) => `<${value}>`, days: '天' };

@@ -27,6 +27,7 @@ function filesControl(kind: UploadKind) {
     const busy = pending.some(({ problem }) => problem === undefined);
     const full = many && stored.length >= limit;
     const key = kind === 'image' ? 'form.imageChoose' : many ? 'form.filesChoose' : 'form.fileChoose';
+    const actionId = `${props.id}__action`;
     const replaceKey = kind === 'image' ? 'form.imageReplace' : 'form.fileReplace';
     return (
       <div className="wd-files" data-status={status}>
@@ -86,8 +87,14 @@ function filesControl(kind: UploadKind) {
             return file && Upload.LIST_IGNORE;
           }}
         >
-          <Button {...base} icon={<Icon name="upload" />} loading={busy} disabled={base.disabled || full}>
-            {t(!many && stored.length > 0 ? replaceKey : key)}
+          <Button
+            {...base}
+            aria-labelledby={`${labelId(props.id)} ${actionId}`}
+            icon={<Icon name="upload" />}
+            loading={busy}
+            disabled={base.disabled || full}
+          >
+            <span id={actionId}>{t(!many && stored.length > 0 ? replaceKey : key)}</span>
           </Button>
         </Upload>
         {many && !base.disabled && (

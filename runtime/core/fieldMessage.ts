@@ -1,9 +1,7 @@
-/** What is wrong with a field, said with its own title: one table from keyword to sentence. */
+/** What is wrong with a field, said with its own title, the same in browser and server: one table from keyword to sentence. */
 import type { Field, Text } from '../../generated/definition.ts';
-import { duration_format, type Lang, number_format, quantity_format } from '../core/format.ts';
-import { type MoneyProblem, money_parse } from '../core/money.ts';
-import type { ControlName } from './control.ts';
-import { control_choose } from './control.ts';
+import { duration_format, type Lang, number_format, quantity_format } from './format.ts';
+import { type MoneyProblem, money_parse } from './money.ts';
 
 const KEYWORD: Record<string, Text> = {
   required: { zh: '请填写{title}', en: '{title} is required' },
@@ -73,7 +71,7 @@ const FORMAT: Record<string, Text> = {
 
 /** Keywords about the shape of a value, which the control makes: where it says more than the keyword. */
 const SHAPE: ReadonlySet<string> = new Set(['type', 'minItems', 'maxItems', 'additionalProperties']);
-const CONTROL: Partial<Record<ControlName, Text>> = {
+const CONTROL: Record<string, Text> = {
   json: { zh: '{title}不是有效的 JSON', en: '{title} is not valid JSON' },
   map: { zh: '{title}需要经度和纬度', en: '{title} needs a longitude and a latitude' },
 };
@@ -85,39 +83,46 @@ const MONEY: Record<MoneyProblem, Text> = {
   negative: { zh: '{title}不能为负数', en: '{title} cannot be negative' },
 };
 
-const CHOSEN: ReadonlySet<ControlName | null> = new Set<ControlName>([
-  'select',
-  'segmented',
-  'multiSelect',
-  'ref',
-  'icon',
-  'color',
-  'date',
-  'dateTime',
-  'timezone',
-  'deviceVariable',
-  'image',
-  'file',
-  'tree',
-  'cascader',
-  'region',
-  'map',
-]);
+/** Controls and formats whose value is chosen, not typed. */
+const CHOSEN = new Set(
+  'select segmented multiSelect icon color date dateTime date-time timezone deviceVariable image file tree region map'.split(
+    ' ',
+  ),
+);
+
+function is_chosen(field: Field): boolean {
+  const { type, format, items } = field;
+  const control = field['x-control'];
+  const listed = Boolean(field['x-dictionary'] ?? field['x-options'] ?? field.enum);
+  if (control && control !== 'table') return CHOSEN.has(control) || (control === 'cascader' && listed);
+  if (field['x-ref'] ?? items?.['x-ref']) return true;
+  if (type === 'array')
+    return items?.type !== 'object' && !(items?.format === 'date' && field.maxItems === 2);
+  return type !== 'object' && (listed || CHOSEN.has(format ?? ''));
+}
 
 /** Money is never negative unless its field says so with a minimum (V132). */
 export function money_allows_negative(field: Field): boolean {
   return (field.minimum ?? 0) < 0;
 }
 
-export function problem_message(field: Field, keyword: string, value: unknown, lang: Lang): string {
+/** `limit`: what the value was compared with, where the definition leaves it to a rule for all. */
+export function problem_message(
+  field: Field,
+  keyword: string,
+  value: unknown,
+  lang: Lang,
+  limit?: unknown,
+): string {
   const template = message_template(field, keyword, value);
-  const limit = limit_text(field, keyword, lang);
-  return template[lang].replace('{title}', field.title?.[lang] ?? '').replace('{limit}', limit);
+  const own = (field as Record<string, unknown>)[keyword];
+  return template[lang]
+    .replace('{title}', field.title?.[lang] ?? '')
+    .replace('{limit}', limit_text(field, keyword, own ?? limit, lang));
 }
 
 /** A time span's limit in the units it is entered in, an amount's with separators. */
-function limit_text(field: Field, keyword: string, lang: Lang): string {
-  const limit = (field as Record<string, unknown>)[keyword];
+function limit_text(field: Field, keyword: string, limit: unknown, lang: Lang): string {
   if (typeof limit !== 'number') return String(limit ?? '');
   if (field.format === 'duration') return duration_format(limit, lang);
   const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : '');
@@ -131,15 +136,14 @@ function message_template(field: Field, keyword: string, value: unknown): Text {
     is_incomplete_choice(field, keyword)
   ) {
     if (field['x-requiredText']) return field['x-requiredText'];
-    const options = field['x-dictionary'] || field['x-options'] || field.enum ? [] : null;
-    return CHOSEN.has(control_choose(field, options, false)) ? KEYWORD.choose! : KEYWORD.required!;
+    return is_chosen(field) ? KEYWORD.choose! : KEYWORD.required!;
   }
   if (field.format === 'money') {
     const money = money_parse(String(value), money_allows_negative(field));
     if (!money.ok) return MONEY[money.problem];
   }
   const control = field['x-control'];
-  const own = control && SHAPE.has(keyword) ? CONTROL[control as ControlName] : undefined;
+  const own = control && SHAPE.has(keyword) ? CONTROL[control] : undefined;
   if (own) return own;
   if (keyword === 'format') return FORMAT[field.format ?? ''] ?? KEYWORD.pattern!;
   if (keyword === 'pattern' && field.format) return FORMAT[field.format] ?? KEYWORD.pattern!;

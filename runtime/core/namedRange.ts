@@ -12,9 +12,9 @@ const PAST_DAYS = {
 
 const UNITS = { thisMonth: 'month', thisQuarter: 'quarter', thisYear: 'year' } as const;
 
-export type RelativeRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;
+export type NamedRange = 'today' | 'yesterday' | 'lastMonth' | keyof typeof PAST_DAYS | keyof typeof UNITS;
 
-export const RELATIVE_RANGES: readonly RelativeRange[] = [
+export const NAMED_RANGES: readonly NamedRange[] = [
   'today',
   'yesterday',
   ...(Object.keys(PAST_DAYS) as (keyof typeof PAST_DAYS)[]),
@@ -22,8 +22,8 @@ export const RELATIVE_RANGES: readonly RelativeRange[] = [
   'lastMonth',
 ];
 
-export const is_relativeRange = (value: unknown): value is RelativeRange =>
-  RELATIVE_RANGES.some((range) => range === value);
+export const is_namedRange = (value: unknown): value is NamedRange =>
+  NAMED_RANGES.some((range) => range === value);
 
 export interface DaySpan {
   /** Local days, both included. */
@@ -34,7 +34,7 @@ export interface DaySpan {
   to: string;
 }
 
-function days_of(range: RelativeRange, today: DateTime): [first: DateTime, last: DateTime] {
+function days_of(range: NamedRange, today: DateTime): [first: DateTime, last: DateTime] {
   switch (range) {
     case 'today':
       return [today, today];
@@ -56,7 +56,7 @@ function days_of(range: RelativeRange, today: DateTime): [first: DateTime, last:
 }
 
 /** The days of the range around `now`. It ends with today, so that the same question has the same answer all day. */
-export function range_days(range: RelativeRange, now: number, zone: string): DaySpan {
+export function range_days(range: NamedRange, now: number, zone: string): DaySpan {
   const [first, last] = days_of(range, DateTime.fromMillis(now, { zone }).startOf('day'));
   const instant = (day: DateTime): string => new Date(day.startOf('day').toMillis()).toISOString();
   return {

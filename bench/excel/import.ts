@@ -1,0 +1,92 @@
+/**
+ * Customers from a file into the database, over HTTP: 100,000 rows of an Excel file checked and imported by the server,
+ * and a CSV file of fewer rows imported by Directus into the same table of the same PostgreSQL. Both keep a history of
+ * every record.
+ */
+import { jobEnd, tableFile, upload } from '../../tests/support/excel.ts';
+import { startServer } from '../../tests/support/server.ts';
+import { makeOperator } from '../../tests/support/site.ts';
+import { directus_start, TOKEN, VERSION } from '../crud/directus.ts';
+import { sql_run, theirs_fill, VALUES } from '../crud/tables.ts';
+import { type Measured, measure } from './measure.ts';
+
+const ROWS = 100_000;
+/** Directus takes minutes for more. */
+const FEW = 5_000;
+
+const KEYS = ['name', ...Object.keys(VALUES), 'city', 'address', 'remark'];
+const rows_make = (count: number): string[][] =>
+  Array.from({ length: count }, (_, at) => [
+    `Customer ${at}`,
+    ...Object.values(VALUES).map((values) => values[at % values.length] ?? ''),
+    `City ${at % 500}`,
+    `Street ${at}`,
+    `remark ${at % 1000}`,
+  ]);
+
+export interface ImportFigures {
+  check: Measured;
+  write: Measured;
+  perSecond: number;
+  theirs: number;
+  version: string;
+}
+
+async function ours_measure(): Promise<{
+  check: Measured;
+  write: Measured;
+  theirs: number;
+}> {
+  const server = await startServer();
+  try {
+    const operator = await makeOperator(server);
+    const form = upload(await tableFile([KEYS, ...rows_make(ROWS)]));
+    const path = { entity: 'customer' };
+    const end = async (id: number) => (await jobEnd(operator, { id })).result as Record<string, number>;
+    let id = 0;
+    let result: Record<string, number> = {};
+    const check = await measure(async () => {
+      ({ id } = await operator.call('recordImportCheck', { path, form }));
+      result = await end(id);
+    });
+    if (result.created !== ROWS) throw new Error(`the check found ${JSON.stringify(result)}`);
+    const write = await measure(async () => {
+      result = await end((await operator.call('recordImport', { path: { ...path, id } })).id);
+    });
+    if (result.created !== ROWS) throw new Error(`${result.created} rows were imported`);
+    return { check, write, theirs: await theirs_measure(server.app.db.pool) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Rows a second. */
+async function theirs_measure(pool: Parameters<typeof theirs_fill>[0]): Promise<number> {
+  const directus = await directus_start(pool, theirs_fill(pool, 0), sql_run(pool));
+  try {
+    const names = KEYS.map((name) => (name === 'creditRating' ? 'credit_rating' : name));
+    const form = new FormData();
+    const text = [names, ...rows_make(FEW)].map((row) => row.join(',')).join('\n');
+    form.append('file', new File([text], 'customers.csv', { type: 'text/csv' }));
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const { seconds } = await measure(async () => {
+      const answer = await fetch(`${directus.url}/utils/import/customer`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    });
+    const counted = await fetch(`${directus.url}/items/customer?aggregate[count]=id`, { headers });
+    const { data } = (await counted.json()) as { data: { count: { id: string } }[] };
+    if (Number(data[0]?.count.id) !== FEW) throw new Error(`directus has ${JSON.stringify(data)}`);
+    return FEW / seconds;
+  } finally {
+    await directus.stop();
+  }
+}
+
+export async function import_measure(): Promise<ImportFigures> {
+  const { check, write, theirs } = await ours_measure();
+  return { check, write, perSecond: ROWS / write.seconds, theirs, version: VERSION };
+}

@@ -1,0 +1,82 @@
+/** What an entity names outside its schema must be a field, and one that can do what is asked of it. */
+import type { Entity, Source } from './definition.ts';
+import { SERVER_FIELDS } from './entitySchemas.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+/** What the database's column names can say and be read back from. */
+const FIELD_NAME = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$/;
+const MAX_NAME = 50;
+
+export function entityProblems({ file, value }: Source<Entity>): Problem[] {
+  const { name: entity, list, states, approval } = value;
+  const fields = value.schema.properties ?? {};
+  const known = [...Object.keys(fields), ...Object.keys(SERVER_FIELDS)];
+  const unknown = (names: readonly (string | undefined)[], pointer: string): Problem[] =>
+    names.flatMap((name, index) =>
+      name === undefined || known.includes(name)
+        ? []
+        : [
+            problemOf(file, pointer.replace('*', String(index)), 'unknownField', {
+              name,
+              entity,
+              known: choice(name, known),
+            }),
+          ],
+    );
+  const each = (names: readonly string[] | undefined, pointer: string) =>
+    unknown(names ?? [], `${pointer}/*`);
+  return [
+    ...unknown([value.label], '/label'),
+    ...unknown([value.labelEn], '/labelEn'),
+    ...unknown([value.labelEn], '/labelEn'),
+    ...each(list.columns, '/list/columns'),
+    ...each(list.filters, '/list/filters'),
+    ...each(list.search, '/list/search'),
+    ...each(list.totals, '/list/totals'),
+    ...each(list.participation, '/list/participation'),
+    ...each(list.print, '/list/print'),
+    ...unknown(list.sort?.map(({ field }) => field) ?? [], '/list/sort/*/field'),
+    ...unknown([value.owner], '/owner'),
+    ...unknown([value.department], '/department'),
+    ...unknown([value.parent], '/parent'),
+    ...unknown([states?.field], '/states/field'),
+    ...unknown([approval?.field], '/approval/field'),
+    ...(value.unique ?? []).flatMap((names, index) => each(names, `/unique/${index}`)),
+    ...(value.indexes ?? []).flatMap((names, index) => each(names, `/indexes/${index}`)),
+    ...Object.entries(fields).flatMap(([name, field]) => [
+      ...fieldNameProblems(file, name),
+      ...(field.title ? [] : [problemOf(file, `/schema/properties/${name}`, 'lacksTitle')]),
+    ]),
+    ...kindProblems({ file, value }),
+  ];
+}
+
+/** Fields that are there, but are of a kind with which nothing would happen. */
+function kindProblems({ file, value: { name: entity, list, parent, schema } }: Source<Entity>): Problem[] {
+  const field = (name: string) => schema.properties?.[name];
+  const isNumber = (name: string) =>
+    ['number', 'integer'].includes(field(name)?.type ?? '') || field(name)?.format === 'money';
+  return [
+    ...(list.search ?? []).flatMap((name, at) =>
+      (field(name)?.type ?? 'string') !== 'string'
+        ? [problemOf(file, `/list/search/${at}`, 'searchNoText', { name })]
+        : [],
+    ),
+    ...(list.totals ?? []).flatMap((name, at) =>
+      field(name) && !isNumber(name)
+        ? [problemOf(file, `/list/totals/${at}`, 'totalNoNumber', { name })]
+        : [],
+    ),
+    ...(parent && field(parent) && field(parent)?.['x-ref'] !== entity
+      ? [problemOf(file, '/parent', 'parentNoRef', { name: parent, entity })]
+      : []),
+  ];
+}
+
+function fieldNameProblems(file: string, name: string): Problem[] {
+  const pointer = `/schema/properties/${name}`;
+  if (name in SERVER_FIELDS) return [problemOf(file, pointer, 'serverField', { name })];
+  return FIELD_NAME.test(name) && name.length <= MAX_NAME
+    ? []
+    : [problemOf(file, pointer, 'fieldName', { name })];
+}

@@ -1,0 +1,123 @@
+/** What a meta schema cannot say about a field: names that must exist, types and limits that must fit each other. */
+import type { Definitions, Field } from './definition.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+type Add = (pointer: string, key: Parameters<typeof problemOf>[2], params?: Record<string, unknown>) => void;
+type Entities = ReadonlyMap<string, Definitions['entities'][number]['value']>;
+type Dictionaries = ReadonlyMap<string, Definitions['dictionaries'][number]['value']>;
+
+export interface Known {
+  entities: Entities;
+  dictionaries: Dictionaries;
+}
+
+const NUMBER_FORMATS = new Set(['percent', 'duration']);
+const NUMBERS = new Set(['number', 'integer']);
+const RANGES = [
+  ['minimum', 'maximum'],
+  ['exclusiveMinimum', 'exclusiveMaximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+/** Whether the value has the type: a whole number is a number, too. */
+const isOf = (value: unknown, type: string): boolean =>
+  typeOf(value) === type || (type === 'number' && typeof value === 'number');
+
+/** The values that a field may have, as its options or its dictionary name them. */
+export function field_values(field: Field, dictionaries: Dictionaries): unknown[] {
+  const options = field['x-options'] ?? dictionaries.get(field['x-dictionary'] ?? '')?.entries ?? [];
+  return options.map(({ value }) => value);
+}
+
+/** References, and the types that follow from what they point at. */
+function referenceProblems(field: Field, pointer: string, known: Known, add: Add): void {
+  const { entities, dictionaries } = known;
+  const { type, 'x-ref': target, 'x-dictionary': dictionary } = field;
+  if (dictionary && !dictionaries.has(dictionary))
+    add(`${pointer}/x-dictionary`, 'noDictionary', {
+      name: dictionary,
+      known: choice(dictionary, [...dictionaries.keys()]),
+    });
+  const value = field_values(field, dictionaries).find((one) => type && !isOf(one, type));
+  if (value !== undefined && type !== 'array')
+    add(`${pointer}/type`, 'typeOf', { reason: JSON.stringify(value), type: typeOf(value) });
+  if (target) targetProblems(field, target, pointer, entities, add);
+}
+
+/** A key is stored as it is there, and a foreign key needs it to be unique. */
+function targetProblems(field: Field, target: string, pointer: string, entities: Entities, add: Add): void {
+  const { type, 'x-refKey': key } = field;
+  const entity = entities.get(target);
+  const fields = entity?.schema.properties ?? {};
+  const wanted = key ? fields[key]?.type : 'integer';
+  if (!entity) add(`${pointer}/x-ref`, 'noEntity', { known: choice(target, [...entities.keys()]) });
+  else if (!wanted)
+    add(`${pointer}/x-refKey`, 'noFieldOf', { entity: target, known: choice(key, Object.keys(fields)) });
+  else if (type && type !== wanted)
+    add(`${pointer}/type`, 'typeOf', { reason: `${target}.${key ?? 'id'}`, type: wanted });
+  else if (key && !entity.unique?.some((names) => names.length === 1 && names[0] === key))
+    add(`${pointer}/x-refKey`, 'refNotUnique', { field: key, entity: target });
+}
+
+/** Type, format, limits, pattern and default that contradict each other. */
+function shapeProblems(field: Field, pointer: string, values: readonly unknown[], add: Add): void {
+  const { type, format, pattern, default: start } = field;
+  if (!type) add(pointer, 'lacksType');
+  if (type === 'array' && !field.items && !field.prefixItems) add(pointer, 'lacksItems');
+  if (type === 'object' && !field.properties && field['x-control'] !== 'json')
+    add(pointer, 'lacksProperties');
+  if (format && type && NUMBER_FORMATS.has(format) !== NUMBERS.has(type))
+    add(`${pointer}/type`, 'typeOf', {
+      reason: `"format": "${format}"`,
+      type: NUMBER_FORMATS.has(format) ? 'number' : 'string',
+    });
+  for (const [least, most] of RANGES) {
+    const [low, high] = [field[least], field[most]];
+    if (typeof low === 'number' && typeof high === 'number' && low > high)
+      add(`${pointer}/${least}`, 'rangeEmpty', { other: most });
+  }
+  if (typeof pattern === 'string') {
+    try {
+      new RegExp(pattern, 'u');
+    } catch (error) {
+      add(`${pointer}/pattern`, 'badPattern', { reason: (error as Error).message });
+    }
+  }
+  if (start === undefined) return;
+  if (type && !isOf(start, type)) add(`${pointer}/default`, 'defaultType', { type });
+  else if (values.length > 0 && type !== 'array' && !values.includes(start))
+    add(`${pointer}/default`, 'defaultNoOption', { known: choice(start, values) });
+}
+
+/** A field and everything below it. */
+export function fieldProblems(file: string, field: Field, pointer: string, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
+  const visit = (one: Field, place: string): void => {
+    const names = Object.keys(one.properties ?? {});
+    referenceProblems(one, place, known, add);
+    shapeProblems(one, place, field_values(one, known.dictionaries), add);
+    for (const [at, name] of (one.required ?? []).entries())
+      if (!one.properties?.[name])
+        add(`${place}/required/${at}`, 'requiresUnknown', { name, known: choice(name, names) });
+    for (const [name, property] of Object.entries(one.properties ?? {})) {
+      const beside = property['x-with'];
+      if (typeof beside === 'string' && !one.properties?.[beside])
+        add(`${place}/properties/${name}/x-with`, 'withUnknown', {
+          name: beside,
+          known: choice(
+            beside,
+            names.filter((other) => other !== name),
+          ),
+        });
+      visit(property, `${place}/properties/${name}`);
+    }
+    if (one.items) visit(one.items, `${place}/items`);
+    for (const [at, item] of (one.prefixItems ?? []).entries()) visit(item, `${place}/prefixItems/${at}`);
+  };
+  visit(field, pointer);
+  return problems;
+}

@@ -1,0 +1,28 @@
+/** How many letters must be changed, added, left out or exchanged with their neighbour. */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+}
+
+const FAR = 3;
+
+/** The known name that was probably meant; null when none is near. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  if (word.length < FAR) return null;
+  const wanted = word.toLowerCase();
+  const limit = Math.min(FAR, Math.ceil(word.length / FAR) + 1);
+  const [best] = known
+    .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
+  return best && best.far < limit ? best.name : null;
+}

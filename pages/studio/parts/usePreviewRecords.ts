@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useLang } from '../../../runtime/i18n/index.ts';
+import { type ListRecord, operation_of, records_list } from '../../../runtime/list/useRecords.ts';
+import { useSession } from '../../../runtime/shell/session.ts';
+import { sample_records } from './sample.ts';
+
+const SHOWN = 5;
+
+/** The first records of the tenant; samples where there are none, or where one may not see them. */
+export function usePreviewRecords(entity: Entity): { records: ListRecord[]; isSample: boolean } {
+  const lang = useLang();
+  const may = useSession((session) => session.can(`${entity.name}:list`));
+  const held = entityRegistry.get(entity.name);
+  const { data } = useQuery(
+    {
+      queryKey: ['studio', 'records', entity.name],
+      queryFn: ({ signal }) => records_list(held!, { current: 1, size: SHOWN }, signal),
+      enabled: may && held !== undefined && operation_of(held, 'list') !== undefined,
+      retry: false,
+    },
+    queryClient,
+  );
+  const samples = useMemo(() => sample_records(entity, Date.now(), lang), [entity, lang]);
+  const real = data?.records ?? [];
+  return real.length > 0 ? { records: real, isSample: false } : { records: samples, isSample: true };
+}

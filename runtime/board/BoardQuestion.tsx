@@ -1,0 +1,29 @@
+import { useT } from '../i18n/index.ts';
+import { QuestionDialog } from './tools.ts';
+
+interface Props {
+  ask: 'discard' | 'remove';
+  onYes(): void;
+  onClose(): void;
+}
+
+/** Before something is thrown away. */
+export function BoardQuestion({ ask, onYes, onClose }: Props) {
+  const t = useT();
+  const isDiscard = ask === 'discard';
+  const yes = () => {
+    onYes();
+    onClose();
+  };
+  return (
+    <QuestionDialog
+      title={t(isDiscard ? 'board.discardTitle' : 'board.removeTitle')}
+      text={isDiscard ? [t('board.discardText')] : []}
+      onClose={onClose}
+      answers={[
+        { label: t(isDiscard ? 'board.keepEditing' : 'common.cancel'), onClick: onClose },
+        { label: t(isDiscard ? 'board.discard' : 'board.removeYes'), kind: 'danger', onClick: yes },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** One open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Scheduler } from '../core/scheduler/scheduler.ts';
+import type { BoardActions } from './useBoardActions.ts';
+import type { BoardMoment, ShownWidget } from './useBoardData.ts';
+import type { BoardStore } from './useBoardStore.ts';
+
+export interface BoardSession {
+  station: { sn: string; simulated: boolean };
+  store: BoardStore;
+  scheduler: Scheduler;
+  moment: BoardMoment;
+  actions: BoardActions;
+  /** The widgets of the document, each with its program where that has arrived. */
+  shown: readonly ShownWidget[];
+  editing: boolean;
+  /** This person may change this board now. */
+  mayEdit: boolean;
+  /** Tells who can't see it. */
+  say(text: string): void;
+  /** Draws a dialog over the board until it calls `close`; one at a time. */
+  open(render: (close: () => void) => ReactNode): void;
+}
+
+export const BoardContext = createContext<BoardSession | null>(null);
+
+export function useBoardSession(): BoardSession {
+  const session = useContext(BoardContext);
+  if (!session) throw new Error('outside of a board');
+  return session;
+}

@@ -1,0 +1,64 @@
+/** The option `figure`: another unit of the same kind, other decimals. Widgets see the figures as they are to be shown. */
+import type { HistoryRow, NeedResult, RealtimeRow, StatisticRow } from '../../core/scheduler/types.ts';
+import { unit_convert, unit_factor } from '../../core/unit.ts';
+import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
+import type { NeedSpec } from '../widget.ts';
+
+export interface FigureOption {
+  unit?: string;
+  decimals?: number;
+}
+
+type Row = RealtimeRow | StatisticRow | HistoryRow;
+type Change = <T>(value: T) => T;
+
+function change_of(row: Row, unit: string | undefined): { change: Change; unit: string | null | undefined } {
+  const factor = unit === undefined ? null : unit_factor(row.unit ?? '', unit);
+  if (factor === null) return { change: (value) => value, unit: row.unit };
+  return {
+    change: <T>(value: T) => (typeof value === 'number' ? (unit_convert(value, factor) as T) : value),
+    unit,
+  };
+}
+
+/** The rows of one answer in the chosen unit; a variable that measures something else keeps its own. */
+function rows_shape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
+  const shape = <R extends Row>(row: R, values: (change: Change) => Partial<R>): R => {
+    const { change, unit } = change_of(row, option.unit);
+    return {
+      ...row,
+      unit,
+      ...(option.decimals !== undefined && { decimals: option.decimals }),
+      ...values(change),
+    };
+  };
+  switch (spec.kind) {
+    case 'realtime':
+      return realtimeRows(result).map((row) => shape(row, (change) => ({ data: change(row.data) })));
+    case 'statistic':
+      return statisticRows(result).map((row) =>
+        shape(row, (change) => ({ value: change(row.value), datas: row.datas.map(change) })),
+      );
+    case 'history':
+      return historyRows(result).map((row) =>
+        shape(row, (change) => ({
+          points: row.points.map(([ts, value]): [number, number | null] => [ts, change(value)]),
+        })),
+      );
+    default:
+      return null;
+  }
+}
+
+export function results_shape(
+  specs: readonly NeedSpec[],
+  results: readonly NeedResult[],
+  option: FigureOption,
+): NeedResult[] {
+  if (option.unit === undefined && option.decimals === undefined) return [...results];
+  return results.map((result, at) => {
+    const spec = specs[at];
+    const data = spec && result.ok ? rows_shape(spec, result, option) : null;
+    return data ? { ...result, data } : result;
+  });
+}

@@ -1,0 +1,28 @@
+/** The option `hide`: a widget that has nothing to say leaves the board while nobody edits it. */
+import { readingOf } from '../reading.ts';
+import type { NeedResult, NeedSpec } from '../widget.ts';
+
+export interface HideOption {
+  when?: string;
+  deviceVar?: string[];
+  value?: number;
+}
+
+/** The current value that the rule asks about; null where nothing is to be hidden. */
+export function hideNeed(hide: HideOption | undefined): NeedSpec | null {
+  const sn = hide?.deviceVar?.[1];
+  return !hide || !sn || hide.when === undefined || hide.when === 'never'
+    ? null
+    : { kind: 'realtime', sns: [sn] };
+}
+
+/** Before the first answer, and after one that failed, the widget stays in sight. */
+export function isHidden(hide: HideOption | undefined, result: NeedResult | undefined): boolean {
+  const need = hideNeed(hide);
+  if (!hide || !need || !result?.ok) return false;
+  const value = readingOf(need, result)?.value ?? null;
+  if (hide.when === 'noData') return value === null;
+  if (typeof value !== 'number' || hide.value === undefined) return false;
+  if (hide.when === 'below') return value < hide.value;
+  return hide.when === 'above' ? value > hide.value : value === hide.value;
+}

@@ -1,0 +1,71 @@
+/** Where a value breaks a rule of its definition: the same places in browser and server. */
+import type { Field } from '../../generated/definition.ts';
+import { field_state, type Values } from './rule.ts';
+import { is_object } from './values.ts';
+
+export type Path = (string | number)[];
+
+/** One thing wrong: where, and which keyword says so. */
+export interface Problem {
+  path: Path;
+  keyword: string;
+  /** What the value was compared with. */
+  limit?: unknown;
+}
+
+interface Place {
+  field: Field;
+  value: unknown;
+}
+
+/** The field at a path and its value; null when the path is unknown or passes through an invisible field. */
+export function place_find(root: Field, values: Values, path: Path, context: Values): Place | null {
+  let place: Place = { field: root, value: values };
+  for (const step of path) {
+    const { field, value } = place;
+    if (typeof step === 'number' && field.items) {
+      place = { field: field.items, value: Array.isArray(value) ? (value[step] as unknown) : undefined };
+      continue;
+    }
+    const name = String(step);
+    const child = field.properties?.[name];
+    const holder = is_object(value) ? value : {};
+    if (!child || !field_state(child, name, field, holder, context).visible) return null;
+    place = { field: child, value: holder[name] };
+  }
+  return place;
+}
+
+/** Problems that conditions add: x-required says a field must be filled, the pure schema does not know. */
+export function conditional_problems(
+  field: Field,
+  values: Values,
+  context: Values,
+  at: Path = [],
+): Problem[] {
+  return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
+    // What the server sets nobody can be asked for.
+    if (child.readOnly) return [];
+    const state = field_state(child, name, field, values, context);
+    if (!state.visible) return [];
+    const value = values[name];
+    const path = [...at, name];
+    if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
+    if (is_object(value) && child.properties) return conditional_problems(child, value, context, path);
+    const { items } = child;
+    if (!Array.isArray(value) || !items?.properties) return [];
+    return value.flatMap((item: unknown, index) =>
+      is_object(item) ? conditional_problems(items, item, context, [...path, index]) : [],
+    );
+  });
+}
+
+/** '/a/0/b' → ['a', 0, 'b'] */
+export function pointer_path(pointer: string): Path {
+  if (pointer === '' || pointer === '/') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { TreePlace } from '../tree/tree.ts';
+
+interface Props {
+  title: string;
+  place: TreePlace | undefined;
+  onOpen(): void;
+  onBranch(): void;
+  children: ReactNode;
+}
+
+const SIGN_SIZE = 14;
+const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** To the name in the row above or below, past details that are open. */
+function focus_step(from: HTMLElement, key: string): boolean {
+  const step = STEPS[key];
+  if (!step) return false;
+  let row = from.closest('tr')?.[step];
+  while (row && !row.querySelector('.wd-list-link')) row = row[step];
+  row?.querySelector<HTMLElement>('.wd-list-link')?.focus();
+  return true;
+}
+
+/** The first column leads to the record, and in a tree to what lies below it. */
+export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
+  const t = useT();
+  const link = (
+    <button type="button" className="wd-list-link" onClick={onOpen}>
+      {children}
+    </button>
+  );
+  if (!place) return link;
+  const { level, branch, found } = place;
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const turns = { ArrowRight: 'closed', ArrowLeft: 'open' }[event.key] === branch;
+    if (turns) onBranch();
+    if (turns || focus_step(event.currentTarget, event.key)) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the two buttons in it
+    <span
+      className="wd-table-lead"
+      data-above={!found || undefined}
+      style={{ '--wd-level': level - 1 } as CSSProperties}
+      onKeyDown={keys}
+    >
+      {branch === 'leaf' ? (
+        <span className="wd-table-branch" />
+      ) : (
+        <button
+          type="button"
+          className="wd-table-branch"
+          aria-expanded={branch === 'open'}
+          aria-label={t('list.treeBelow', { title })}
+          onClick={onBranch}
+        >
+          <Icon name="chevron" size={SIGN_SIZE} />
+        </button>
+      )}
+      {link}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { useT, useText } from '../../i18n/index.ts';
+import { record_label } from '../Cell.tsx';
+import { list_field } from '../fields.ts';
+import type { ListRecord } from '../useRecords.ts';
+import { detail_sections } from './rowDetail.ts';
+
+interface Props {
+  entity: EntityDefinition;
+  record: ListRecord;
+  columns: readonly string[];
+  span: number;
+  /** What is seen of the table: sideways scrolling leaves the details where they are. */
+  room: number;
+  /** Among the lines. */
+  index: number;
+  measure: ((row: HTMLElement | null) => void) | undefined;
+}
+
+export const detail_id = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
+
+/** Under its row: what the columns leave out. */
+export function RowDetail({ entity, record, columns, span, room, index, measure }: Props) {
+  const t = useT();
+  const text = useText();
+  const sections = detail_sections(entity, record, new Set(columns));
+  const titled = sections.some(({ title }) => title !== null);
+  return (
+    <tr className="wd-row-detail" data-index={index} ref={measure}>
+      <td colSpan={span}>
+        <section
+          id={detail_id(entity, record.id)}
+          aria-label={t('list.detailOf', { title: record_label(entity, record) })}
+          style={{ width: room }}
+        >
+          {sections.length === 0 && <p>{t('list.detailNone')}</p>}
+          {sections.map(({ title, fields }) => (
+            <div key={title?.en ?? ''} className="wd-row-part">
+              {titled && <h4>{title ? text(title) : t('list.detailOther')}</h4>}
+              <dl>
+                {fields.map((name) => {
+                  const field = list_field(entity, name);
+                  return (
+                    <div key={name} data-wide={field.format === 'html' || undefined}>
+                      <dt>{text(field.title ?? { zh: name, en: name })}</dt>
+                      <dd>
+                        <ShownValue field={field} value={record[name]} />
+                      </dd>
+                    </div>
+                  );
+                })}
+              </dl>
+            </div>
+          ))}
+        </section>
+      </td>
+    </tr>
+  );
+}

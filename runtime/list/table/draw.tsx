@@ -1,0 +1,65 @@
+/** How the cells of a column are drawn: worked out once for the column, so that a cell costs little beyond its text. */
+import type { ReactNode } from 'react';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
+import { type Dictionaries, field_options, option_find } from '../../form/options.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { StateTag } from '../../form/shown/StateTag.tsx';
+import { value_text } from '../../form/shown/valueText.ts';
+import { list_field } from '../fields.ts';
+import type { RefNames } from './useRefNames.ts';
+
+export type Draw = (value: unknown) => ReactNode;
+export type Draws = ReadonlyMap<string, Draw>;
+
+type Names = ReadonlyMap<string | number, string> | undefined;
+
+const LIST_MARK = ' · ';
+/** A column seldom has more different values in sight; then it begins anew. */
+const MAX_KEPT = 2000;
+const DRAWN = new Set(['color', 'icon', 'image', 'file', 'html']);
+const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
+
+/** Whether the value is no more than words: no picture, no link, nothing that is loaded. */
+function is_text(field: Field): boolean {
+  const { format, items, 'x-control': control } = field;
+  if (DRAWN.has(format ?? '') || DRAWN.has(items?.format ?? '')) return false;
+  return control !== 'region' && control !== 'permissions' && control !== 'fieldRules';
+}
+
+function draw_make(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
+  if (field['x-ref']) return (key) => names?.get(key as string) ?? String(key);
+  if (field.items?.['x-ref'])
+    return (keys) => (keys as string[]).map((key) => names?.get(key) ?? key).join(LIST_MARK) || NOTHING;
+  const options = field.type === 'array' ? null : field_options(field, dictionaries, lang);
+  if (options) return (value) => <StateTag option={option_find(options, value)} />;
+  if (is_text(field)) return (value) => value_text(field, value, dictionaries, lang);
+  return (value) => <ShownValue field={field} value={value} />;
+}
+
+/** The same value is drawn as the very same thing, so that a cell in which nothing changes is left alone. */
+export function column_draw(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
+  const draw = draw_make(field, names, dictionaries, lang);
+  const kept = new Map<unknown, ReactNode>();
+  return (value) => {
+    if (value === null || value === undefined || value === '') return NOTHING;
+    if (typeof value === 'object') return draw(value);
+    if (!kept.has(value)) {
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(value, draw(value));
+    }
+    return kept.get(value);
+  };
+}
+
+export function columns_draw(
+  entity: EntityDefinition,
+  columns: readonly string[],
+  names: RefNames,
+  dictionaries: Dictionaries,
+  lang: Lang,
+): Draws {
+  return new Map(
+    columns.map((name) => [name, column_draw(list_field(entity, name), names.get(name), dictionaries, lang)]),
+  );
+}

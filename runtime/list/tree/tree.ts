@@ -1,0 +1,72 @@
+/** Records that lie below each other, as the lines of a list: who is opened shows what is below. */
+import type { ListRecord } from '../useRecords.ts';
+
+export interface RecordTree {
+  roots: readonly ListRecord[];
+  below: ReadonlyMap<number, readonly ListRecord[]>;
+}
+
+/** Where a record stands in the tree, for the eye and for screen readers. */
+export interface TreePlace {
+  /** From 1. */
+  level: number;
+  branch: 'open' | 'closed' | 'leaf';
+  position: number;
+  siblings: number;
+  /** False: it is only here because something below it was found. */
+  found: boolean;
+}
+
+/** In the order of the records. What lies below a record that is not among them stands at the top. */
+export function tree_build(records: readonly ListRecord[], parent: string): RecordTree {
+  const ids = new Set(records.map(({ id }) => id));
+  const below = Map.groupBy(
+    records.filter((record) => ids.has(record[parent] as number)),
+    (record) => record[parent] as number,
+  );
+  return { roots: records.filter((record) => !ids.has(record[parent] as number)), below };
+}
+
+/** The found records and everything that they lie below. */
+export function tree_narrow(
+  records: readonly ListRecord[],
+  parent: string,
+  found: ReadonlySet<number>,
+): ListRecord[] {
+  const known = new Map(records.map((record) => [record.id, record]));
+  const kept = new Set<number>();
+  for (const id of found) {
+    let record = known.get(id);
+    while (record && !kept.has(record.id)) {
+      kept.add(record.id);
+      record = known.get(record[parent] as number);
+    }
+  }
+  return records.filter(({ id }) => kept.has(id));
+}
+
+/** The records in sight from top to bottom, each with its place. */
+export function tree_lines(
+  { roots, below }: RecordTree,
+  is_open: (record: ListRecord, level: number) => boolean,
+  found: ReadonlySet<number> | null,
+): Map<number, TreePlace & { record: ListRecord }> {
+  const lines = new Map<number, TreePlace & { record: ListRecord }>();
+  const walk = (records: readonly ListRecord[], level: number): void => {
+    for (const [index, record] of records.entries()) {
+      const inner = below.get(record.id) ?? [];
+      const open = inner.length > 0 && is_open(record, level);
+      lines.set(record.id, {
+        record,
+        level,
+        branch: inner.length === 0 ? 'leaf' : open ? 'open' : 'closed',
+        position: index + 1,
+        siblings: records.length,
+        found: found?.has(record.id) ?? true,
+      });
+      if (open) walk(inner, level + 1);
+    }
+  };
+  walk(roots, 1);
+  return lines;
+}

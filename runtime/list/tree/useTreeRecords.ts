@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import type { ListQuery } from '../query.ts';
+import { turned } from '../turned.ts';
+import { type ListRecord, records_list } from '../useRecords.ts';
+import { type TreePlace, tree_build, tree_lines, tree_narrow } from './tree.ts';
+
+/** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
+const TREE_LIMIT = 2000;
+const PART = 200;
+/** A tree of so few opens whole, a larger one shows its first two levels. */
+const OPEN_WHOLE = 60;
+
+interface Loaded {
+  records: ListRecord[];
+  total: number;
+  tooMany: boolean;
+}
+
+async function tree_load(
+  entity: EntityDefinition,
+  query: ListQuery & { columns?: string },
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const records: ListRecord[] = [];
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
+    const page = await records_list(entity, { ...query, size: PART, cursor }, signal);
+    if (page.total > TREE_LIMIT) return { records: [], total: page.total, tooMany: true };
+    records.push(...page.records);
+    cursor = page.next;
+  }
+  return { records, total: records.length, tooMany: false };
+}
+
+/** What was opened or closed by hand; everything else follows the rule. */
+interface Opened {
+  rule: 'usual' | 'open' | 'closed';
+  changed: ReadonlySet<number>;
+}
+const USUAL: Opened = { rule: 'usual', changed: new Set() };
+const NONE: ListRecord[] = [];
+
+export interface TreeView {
+  places: ReadonlyMap<number, TreePlace>;
+  turn(id: number): void;
+  turnAll(open: boolean): void;
+  /** Whether anything can be closed. */
+  anyOpen: boolean;
+}
+
+/** The records of an entity with `parent` as a tree: what the list is narrowed to, with all that it lies below. */
+export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wanted: boolean) {
+  const { sort, ...narrowing } = query;
+  const parent = entity.parent ?? '';
+  const narrowed = narrowing.filter !== undefined || narrowing.search !== undefined;
+  const all = useQuery(
+    {
+      queryKey: ['records', entity.name, 'tree', sort],
+      queryFn: ({ signal }) => tree_load(entity, { sort }, signal),
+      placeholderData: (previous) => previous,
+      enabled: wanted,
+    },
+    queryClient,
+  );
+  const some = useQuery(
+    {
+      queryKey: ['records', entity.name, 'treeFound', narrowing],
+      queryFn: ({ signal }) => tree_load(entity, { ...narrowing, columns: 'id' }, signal),
+      placeholderData: (previous) => previous,
+      enabled: wanted && narrowed,
+    },
+    queryClient,
+  );
+  // What is found opens by itself, whatever was closed before it was looked for.
+  const key = JSON.stringify(narrowing);
+  const [byHand, setByHand] = useState<Readonly<Record<string, Opened>>>({});
+  const opened = byHand[key] ?? USUAL;
+  const found = useMemo(
+    () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),
+    [narrowed, some.data],
+  );
+  const lines = useMemo(() => {
+    const whole = all.data?.records ?? NONE;
+    const shown = found ? tree_narrow(whole, parent, found) : whole;
+    const usual = (level: number) => narrowed || level === 1 || shown.length <= OPEN_WHOLE;
+    return tree_lines(
+      tree_build(shown, parent),
+      ({ id }, level) => {
+        const open = opened.rule === 'usual' ? usual(level) : opened.rule === 'open';
+        return opened.changed.has(id) ? !open : open;
+      },
+      found,
+    );
+  }, [all.data, found, parent, narrowed, opened]);
+  const records = useMemo(() => [...lines.values()].map(({ record }) => record), [lines]);
+  const turn = useCallback(
+    (id: number) =>
+      setByHand((now) => {
+        const { rule, changed } = now[key] ?? USUAL;
+        return { ...now, [key]: { rule, changed: turned(changed, id) } };
+      }),
+    [key],
+  );
+  const turnAll = useCallback(
+    (open: boolean) =>
+      setByHand((now) => ({ ...now, [key]: { rule: open ? 'open' : 'closed', changed: new Set() } })),
+    [key],
+  );
+  const view = useMemo<TreeView>(
+    () => ({
+      places: lines,
+      turn,
+      turnAll,
+      anyOpen: [...lines.values()].some(({ branch }) => branch === 'open'),
+    }),
+    [lines, turn, turnAll],
+  );
+  const failed = [all, ...(narrowed ? [some] : [])].find(({ isError }) => isError);
+  return {
+    records,
+    view,
+    /** How many were found; what stands above them does not count. */
+    total: ((narrowed && some.data) || all.data)?.total,
+    tooMany: all.data?.tooMany === true,
+    isPending: all.isPending,
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    // Until something is found, the whole tree stays.
+    isPlaceholderData: all.isPlaceholderData || (narrowed && (some.isPending || some.isPlaceholderData)),
+    retry: () => void Promise.all([all.refetch(), ...(narrowed ? [some.refetch()] : [])]),
+  };
+}

@@ -1,0 +1,41 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+const LONG_MS = 450;
+/** A finger that moves further scrolls. */
+const STILL_PX = 8;
+
+/** Handlers of what can be touched for long; the touch then counts as nothing else. Null: nothing happens. */
+export function useLongPress(onPress: (() => void) | null) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const pressed = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      stop();
+      pressed.current = false;
+      if (!onPress || pointerType === 'mouse') return;
+      from.current = { x: clientX, y: clientY };
+      timer.current = setTimeout(() => {
+        pressed.current = true;
+        onPress();
+      }, LONG_MS);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STILL_PX) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    // Some phones open their own menu after a long touch, and all of them click when it ends.
+    onContextMenu: (event: MouseEvent) => {
+      if (onPress || pressed.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!pressed.current) return;
+      pressed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

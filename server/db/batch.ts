@@ -1,0 +1,183 @@
+/**
+ * Statements that go to the database in one message and are answered in one: to and fro cost more than small statements
+ * do. Without a `begin` among them they are one transaction.
+ */
+import type pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import { names } from './names.ts';
+import { columnTypes } from './types.ts';
+
+export interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+  /**
+   * The connection keeps it parsed. Its plan may be kept, too, so only where one plan is right for all values: a write, or
+   * a question by key.
+   */
+  kept?: boolean;
+}
+
+type Row = Record<string, unknown>;
+
+export interface Answer {
+  rows: Row[];
+  /** As `INSERT 0 1`. */
+  tag: string;
+}
+
+interface Shape {
+  names: readonly string[];
+  parsers: readonly ((text: string) => unknown)[];
+}
+
+interface Kept {
+  name: string;
+  /** What its rows look like; null: the database may not have the statement, or another one. */
+  shape: Shape | null;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+/** The part of the driver's connection that is used here; its published types describe an older one. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parse(statement: { text: string; name: string }): void;
+  bind(values: {
+    statement: string;
+    values: readonly unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  describe(portal: { type: 'P' }): void;
+  execute(portal: object): void;
+  close(statement: { type: 'S'; name: string }): void;
+  sync(): void;
+  sendCopyFail(message: string): void;
+}
+
+/** A connection keeps so many statements; those that were not used for the longest time go first. */
+const MAX_KEPT = 100;
+const NO_ROWS: Shape = { names: [], parsers: [] };
+const keptBy = new WeakMap<object, Map<string, Kept>>();
+let keptCount = 0;
+
+function kept_of(wire: object): Map<string, Kept> {
+  const known = keptBy.get(wire) ?? new Map<string, Kept>();
+  keptBy.set(wire, known);
+  return known;
+}
+
+const shape_of = (fields: readonly Field[]): Shape => ({
+  names: fields.map(({ name }) => names.camel(name)),
+  parsers: fields.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID)),
+});
+
+function row_read({ names, parsers }: Shape, values: readonly (string | null)[]): Row {
+  const row: Row = {};
+  for (let at = 0; at < names.length; at += 1) {
+    const text = values[at] ?? null;
+    row[names[at]!] = text === null ? null : parsers[at]!(text);
+  }
+  return row;
+}
+
+class Batch implements pg.Submittable {
+  readonly #statements: readonly Statement[];
+  readonly #done: (error: unknown, answers: Answer[]) => void;
+  readonly #answers: Answer[] = [];
+  readonly #kept: (Kept | null)[] = [];
+  #rows: Row[] = [];
+  #shape: Shape | null = null;
+  #failure: unknown = null;
+
+  constructor(statements: readonly Statement[], done: (error: unknown, answers: Answer[]) => void) {
+    this.#statements = statements;
+    this.#done = done;
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire;
+    wire.stream.cork();
+    try {
+      for (const statement of this.#statements) this.#send(wire, statement);
+    } finally {
+      wire.sync();
+      wire.stream.uncork();
+    }
+  }
+
+  #send(wire: Wire, { sql, parameters, kept = false }: Statement): void {
+    const known = kept ? this.#keep(wire, sql) : null;
+    if (!known) wire.parse({ text: sql, name: '' });
+    wire.bind({ statement: known?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
+    if (!known?.shape) wire.describe({ type: 'P' });
+    wire.execute({});
+    this.#kept.push(known);
+  }
+
+  #keep(wire: Wire, sql: string): Kept {
+    const all = kept_of(wire);
+    const found = all.get(sql) ?? { name: `kept${++keptCount}`, shape: null };
+    if (!found.shape) {
+      wire.close({ type: 'S', name: found.name });
+      wire.parse({ text: sql, name: found.name });
+    }
+    all.delete(sql);
+    all.set(sql, found);
+    for (const [oldest, { name }] of all) {
+      if (all.size <= MAX_KEPT) break;
+      all.delete(oldest);
+      wire.close({ type: 'S', name });
+    }
+    return found;
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Field[] }): void {
+    this.#shape = shape_of(fields);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const shape = this.#shape ?? this.#kept[this.#answers.length]?.shape;
+    if (this.#failure || !shape) return;
+    try {
+      this.#rows.push(row_read(shape, fields));
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const known = this.#kept[this.#answers.length];
+    if (known) known.shape ??= this.#shape ?? NO_ROWS;
+    this.#answers.push({ rows: this.#rows, tag: text });
+    this.#rows = [];
+    this.#shape = null;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleCopyInResponse(wire: Wire): void {
+    wire.sendCopyFail('rows are copied over connections of their own');
+  }
+
+  handleReadyForQuery(): void {
+    this.#done(this.#failure, this.#answers);
+  }
+
+  handleError(error: unknown, connection: object): void {
+    // Some may never have been parsed, and the rows of others may look different since a column was changed.
+    for (const one of kept_of(connection).values()) one.shape = null;
+    this.#done(error, []);
+  }
+}
+
+/** The answers in the order of the statements; the first that fails undoes those before it, unless they were committed. */
+export function batch_run(client: pg.ClientBase, statements: readonly Statement[]): Promise<Answer[]> {
+  return new Promise((done, fail) => {
+    client.query(new Batch(statements, (error, answers) => (error ? fail(error) : done(answers))));
+  });
+}

@@ -1,0 +1,16 @@
+import { CamelCasePlugin } from 'kysely';
+
+/** Queries say `deviceSn` where the database has `device_sn`. */
+class Names extends CamelCasePlugin {
+  camel(name: string): string {
+    return this.camelCase(name);
+  }
+}
+
+export const names = new Names({ maintainNestedObjectKeys: true });
+
+/** The same for queries whose rows have these names already. */
+export const names_query = {
+  transformQuery: (args: Parameters<CamelCasePlugin['transformQuery']>[0]) => names.transformQuery(args),
+  transformResult: async ({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) => result,
+};

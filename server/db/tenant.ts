@@ -1,0 +1,179 @@
+/** What handlers ask and write: as a role that row-level security holds to the tenant that each message names. */
+import {
+  type Compilable,
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import { type Answer, batch_run, type Statement } from './batch.ts';
+import { error_code } from './connect.ts';
+import type { Tables, Trx } from './index.ts';
+import { names_query } from './names.ts';
+
+const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: true });
+const tenant_set = (tenantId: number): Statement =>
+  statement("select set_config('app.tenant', $1, true)", tenantId);
+
+const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
+
+function result_of({ rows, tag }: Answer): QueryResult<never> {
+  const written = WRITTEN.exec(tag)?.[1];
+  return { rows: rows as never[], ...(written ? { numAffectedRows: BigInt(written) } : {}) };
+}
+
+/** The connection of one transaction. What needs no answer waits for the next message. */
+class TenantConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase;
+  #waiting: Statement[];
+
+  constructor(client: pg.ClientBase, waiting: Statement[]) {
+    this.#client = client;
+    this.#waiting = waiting;
+  }
+
+  add(statement: Statement): void {
+    this.#waiting.push(statement);
+  }
+
+  async send(statement: Statement): Promise<Answer> {
+    const message = [...this.#waiting, statement];
+    this.#waiting = [];
+    const answers = await batch_run(this.#client, message);
+    return answers.at(-1)!;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return result_of(await this.send(query));
+  }
+
+  streamQuery(): never {
+    throw new Error('rows are streamed over connections of their own');
+  }
+}
+
+const compiler = new PostgresQueryCompiler();
+const adapter = new PostgresAdapter();
+const driver = new DummyDriver();
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) =>
+    new PostgresIntrospector(db),
+};
+
+const connections = new WeakMap<Trx, TenantConnection>();
+
+function trx_make(connection: TenantConnection | null): Trx {
+  const provider: ConnectionProvider = {
+    provideConnection(consumer) {
+      if (!connection) throw new Error('this only builds questions');
+      return consumer(connection);
+    },
+  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider, [names_query]);
+  const trx: Trx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
+  if (connection) connections.set(trx, connection);
+  return trx;
+}
+
+const builder = trx_make(null);
+
+/** A query or a piece of SQL. */
+export interface Question<R> {
+  compile(trx: Trx): CompiledQuery<R>;
+}
+
+/** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
+export async function statement_run<R>(trx: Trx, query: Compilable<R>): Promise<R[]> {
+  const { rows } = await trx.executeQuery<R>({ ...query.compile(), kept: true } as CompiledQuery<R>);
+  return rows;
+}
+
+/**
+ * A write whose answer nobody needs: it goes to the database together with the next statement, the last one with the
+ * commit. Where it fails, that one fails.
+ */
+export async function statement_add(trx: Trx, query: Compilable): Promise<void> {
+  const connection = connections.get(trx);
+  if (connection) connection.add({ ...query.compile(), kept: true });
+  else await trx.executeQuery(query);
+}
+
+/** A statement that was parsed before somebody changed the type of a column. */
+const CHANGED = '0A000';
+
+/** A transaction of one tenant; it begins with its first statement. */
+async function transaction_run<T>(
+  client: pg.ClientBase,
+  tenantId: number,
+  run: (trx: Trx) => Promise<T>,
+  committed: (trx: Trx) => void,
+): Promise<T> {
+  const connection = new TenantConnection(client, [statement('begin'), tenant_set(tenantId)]);
+  const trx = trx_make(connection);
+  let result: T;
+  let end: Answer;
+  try {
+    result = await run(trx);
+    end = await connection.send(statement('commit'));
+  } catch (error) {
+    // A connection that is lost has nothing left to undo, and the pool lets it go.
+    await batch_run(client, [statement('rollback')]).catch(() => {});
+    throw error;
+  }
+  // So ends a transaction in which an earlier statement failed.
+  if (end.tag === 'ROLLBACK') throw new Error('the transaction was undone');
+  committed(trx);
+  return result;
+}
+
+async function connected<T>(
+  pool: pg.Pool,
+  tenantId: number,
+  run: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
+  const client = await pool.connect();
+  try {
+    return await run(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** One transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well. */
+export const tenant_run = <T>(
+  pool: pg.Pool,
+  tenantId: number,
+  run: (trx: Trx) => Promise<T>,
+  committed: (trx: Trx) => void,
+): Promise<T> =>
+  connected(pool, tenantId, async (client) => {
+    const attempt = () => transaction_run(client, tenantId, run, committed);
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error_code(error) !== CHANGED) throw error;
+      return attempt();
+    }
+  });
+
+/** One question about the rows of this tenant, in one message. */
+export const tenant_ask = <R>(
+  pool: pg.Pool,
+  tenantId: number,
+  build: (trx: Trx) => Question<R>,
+): Promise<R[]> =>
+  connected(pool, tenantId, async (client) => {
+    const answers = await batch_run(client, [tenant_set(tenantId), build(builder).compile(builder)]);
+    return answers.at(-1)!.rows as R[];
+  });

@@ -1,0 +1,26 @@
+/** The fields of an entity with the entries that the tenant has made of its dictionaries. */
+import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import type { Trx } from '../db/index.ts';
+import { dictionaries_edited } from '../dictionary/entries.ts';
+import { fields_of } from '../entities/columns.ts';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+export async function fields_read(trx: Trx, tenantId: number, entity: EntityDefinition): Promise<Fields> {
+  const fields = Object.entries(fields_of(entity));
+  const names = fields.flatMap(([, field]) => [field['x-dictionary'], field.items?.['x-dictionary']]);
+  const edited = await dictionaries_edited(
+    trx,
+    tenantId,
+    names.filter((name) => name !== undefined),
+  );
+  const own = (field: Field): Field => {
+    const entries = edited.get(field['x-dictionary'] ?? '')?.entries;
+    return {
+      ...field,
+      ...(entries && !field['x-options'] && { 'x-options': [...entries] }),
+      ...(field.items && { items: own(field.items) }),
+    };
+  };
+  return Object.fromEntries(fields.map(([name, field]) => [name, own(field)]));
+}

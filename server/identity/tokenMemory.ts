@@ -1,0 +1,29 @@
+import { decodeJwt } from 'jose';
+import { type Audience, type Claims, type Verified, verifyToken } from './tokens.ts';
+
+const MAX_ENTRIES = 5_000;
+
+interface Entry {
+  claims: Claims | null;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** Checks a token's signature once: the same one comes along with every call until it ends. */
+export function createTokenMemory(
+  verify: typeof verifyToken = verifyToken,
+  now: () => number = Date.now,
+): typeof verifyToken {
+  const entries = new Map<string, Entry>();
+  return async (secret: Uint8Array, audience: Audience, token: string): Promise<Verified> => {
+    const key = `${audience} ${token}`;
+    const known = entries.get(key);
+    if (known && known.until > now()) return { claims: known.claims };
+    entries.delete(key);
+    const verified = await verify(secret, audience, token);
+    if (typeof verified === 'string') return verified;
+    if (entries.size >= MAX_ENTRIES) entries.clear();
+    entries.set(key, { claims: verified.claims, until: (decodeJwt(token).exp ?? 0) * 1000 });
+    return verified;
+  };
+}

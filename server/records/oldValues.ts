@@ -1,0 +1,50 @@
+/** Values of another day: whether the definition of today still takes them. */
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { Lang } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { dictionary_check } from '../dictionary/check.ts';
+import { change_check } from '../entities/bodies.ts';
+import { fields_of } from '../entities/columns.ts';
+import { trx_any } from '../entities/query.ts';
+import { columns_all, type WriteStep } from '../entities/write.ts';
+import { AppError, type FieldError } from '../http/errors.ts';
+
+/** What is wrong with values that are to be written over those of `before`. */
+export async function values_wrong(
+  trx: Trx,
+  ctx: WriteStep,
+  entity: Entity,
+  values: Values,
+  before: Values,
+): Promise<readonly FieldError[]> {
+  const misfits = change_check(entity, values, ctx.lang, '');
+  if (misfits.length > 0) return misfits;
+  try {
+    await dictionary_check(trx, ctx, entity, { ...before, ...values }, before);
+    return [];
+  } catch (error) {
+    if (error instanceof AppError && error.extras.errors) return error.extras.errors;
+    throw error;
+  }
+}
+
+/** What is wrong with the first of these records, as they stand in their table, that does not fit. */
+export async function records_wrong(
+  trx: Trx,
+  entity: Entity,
+  ids: readonly number[],
+  lang: Lang,
+): Promise<readonly FieldError[]> {
+  const fields = fields_of(entity);
+  // What is kept of a secret is not what was entered.
+  const names = columns_all(entity).filter(
+    (name) => fields[name] && !fields[name].readOnly && !fields[name].writeOnly,
+  );
+  const rows = await trx_any(trx).selectFrom(entity.name).select(names).where('id', 'in', ids).execute();
+  for (const row of rows) {
+    const errors = change_check(entity, row, lang, '');
+    if (errors.length > 0) return errors;
+  }
+  return [];
+}

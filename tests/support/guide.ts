@@ -1,0 +1,30 @@
+/** The files that the definition guide shows, by path. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { addCall } from '../../codegen/templates.ts';
+
+const GUIDE = join(import.meta.dirname, '../../docs/definitions.md');
+const BLOCK = /^```\w+ (\S+)\n([\s\S]*?)^```$/gm;
+const CALLS_INDEX = 'server/calls/index.ts';
+
+export const guideText = (): Promise<string> => readFile(GUIDE, 'utf8');
+
+export async function guideFiles(): Promise<Record<string, string>> {
+  const found = (await guideText()).matchAll(BLOCK);
+  return Object.fromEntries([...found].map(([, path, text]) => [path!, text!]));
+}
+
+/** Writes the files of the guide whose path matches into a copy of the project, and what the guide says beside them. */
+export async function guideFiles_write(root: string, wanted: RegExp = /./): Promise<string[]> {
+  const files = Object.entries(await guideFiles()).filter(([path]) => wanted.test(path));
+  for (const [path, text] of files) {
+    const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
+    if (handler) {
+      const index = join(root, CALLS_INDEX);
+      await writeFile(index, addCall(await readFile(index, 'utf8'), handler));
+    }
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return files.map(([path]) => path);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { compareNeeds } from '../../../runtime/board/options/compare.ts';
+import { isHidden } from '../../../runtime/board/options/hide.ts';
+import { needs_withOptions, results_withOptions } from '../../../runtime/board/options/index.ts';
+import { link_address } from '../../../runtime/board/options/link.ts';
+import { bucket_of, widget_range } from '../../../runtime/board/options/range.ts';
+import { threshold_of } from '../../../runtime/board/options/thresholds.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../../runtime/board/widget.ts';
+import { unit_convert, unit_factor } from '../../../runtime/core/unit.ts';
+
+const context: WidgetContext = {
+  stationSn: 'S1',
+  zone: 'Europe/Berlin',
+  now: Date.parse('2026-03-31T10:00:00Z'),
+  editing: false,
+  historical: null,
+  lang: 'en',
+  range: null,
+};
+const month: NeedSpec = {
+  kind: 'statistic',
+  sns: ['a'],
+  method: 'SUM',
+  bucket: 'total',
+  from: '2026-03-30T22:00:00.000Z',
+  to: '2026-03-31T22:00:00.000Z',
+};
+const now: NeedSpec = { kind: 'realtime', sns: ['a'] };
+const module = { needs: () => [now, month] };
+const answer = (data: unknown): NeedResult => ({ key: 'k', ok: true, data });
+const reading = (data: unknown, unit = 'kW') => answer([{ sn: 'a', data, unit, ts: null, decimals: 2 }]);
+const total = (value: number, unit = 'kWh') =>
+  answer([{ sn: 'a', value, unit, datas: [value, null], time_keys: ['x', 'y'], decimals: 1 }]);
+
+describe('units', () => {
+  it('convert within their kind and in no other', () => {
+    expect(unit_factor('MWh', 'kWh')).toBe(1000);
+    expect(unit_factor('kWh', 'kW')).toBeNull();
+    expect(unit_factor('', 'kW')).toBeNull();
+    expect(unit_convert(0.1, unit_factor('kWh', 'Wh')!)).toBe(100);
+  });
+});
+
+describe('comparison with an earlier period', () => {
+  it('asks every question over time again on the clock of the station', () => {
+    expect(compareNeeds([now, month], 'none', context)).toEqual([]);
+    // The clocks were changed in between: the day before began an hour later in UTC.
+    expect(compareNeeds([now, month], 'MONTH', context)).toEqual([
+      { ...month, from: '2026-02-27T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },
+    ]);
+  });
+
+  it('hands the answers out apart, in the chosen unit and decimals', () => {
+    const config = { compare: 'DAY', unit: 'MWh', decimals: 3 };
+    expect(needs_withOptions(module, config, context)).toHaveLength(3);
+    const given = results_withOptions(module, config, context, [reading(5), total(1500), total(2500)]);
+    expect(given.results.map(({ data }) => data)).toMatchObject([
+      // Power is no energy: it keeps its unit.
+      [{ data: 5, unit: 'kW', decimals: 3 }],
+      [{ value: 1.5, unit: 'MWh', datas: [1.5, null], decimals: 3 }],
+    ]);
+    expect(given.compared.map(({ data }) => data)).toMatchObject([[{ value: 2.5, unit: 'MWh' }]]);
+  });
+});
+
+describe('hiding', () => {
+  const hide = (when: string, value?: number) => ({ when, value, deviceVar: ['d', 'a'] });
+  it.each([
+    ['below', 1, 0.5, true],
+    ['below', 1, 1, false],
+    ['above', 1, 1.5, true],
+    ['equal', 0, 0, true],
+    ['noData', undefined, null, true],
+    ['noData', undefined, 0, false],
+    ['never', 0, 0, false],
+    ['above', 1, 'text', false],
+  ])('%s %s: a value of %s hides: %s', (when, limit, value, hidden) => {
+    expect(isHidden(hide(when, limit), reading(value))).toBe(hidden);
+  });
+
+  it('asks for its variable beside the needs of the widget, and shows the widget until the answer', () => {
+    const config = { hide: hide('below', 1) };
+    expect(needs_withOptions(module, config, context).at(-1)).toEqual({ kind: 'realtime', sns: ['a'] });
+    expect(results_withOptions(module, config, context, []).hidden).toBe(false);
+    const given = results_withOptions(module, config, context, [reading(1), total(1), reading(0)]);
+    expect(given).toMatchObject({ hidden: true, compared: [] });
+    expect(given.results).toHaveLength(2);
+  });
+});
+
+describe('the other options', () => {
+  it('takes the highest threshold that is reached', () => {
+    const list = [{ from: 80, name: 'high' }, { from: 0, name: 'low' }, { name: 'lost' }];
+    expect(threshold_of(list, 80)?.name).toBe('high');
+    expect(threshold_of(list, 79.9)?.name).toBe('low');
+    expect(threshold_of(list, -1)).toBeUndefined();
+    expect(threshold_of(list, null)).toBeUndefined();
+  });
+
+  it('leads only to addresses of the platform', () => {
+    expect(link_address({ to: 'page', page: '/main/operation' })).toBe('/main/operation');
+    for (const page of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\\b', '/a b'])
+      expect(link_address({ to: 'page', page })).toBeNull();
+    expect(link_address({ to: 'station', station: 'A&B' })).toBe('?station=A%26B');
+    expect(link_address({ to: 'none', page: '/main' })).toBeNull();
+  });
+
+  it('prefers the own range to the one of the board', () => {
+    const board = { ...context, range: 'thisMonth' as const };
+    expect(widget_range('yesterday', board)).toMatchObject({
+      from: '2026-03-29T22:00:00.000Z',
+      to: '2026-03-30T22:00:00.000Z',
+      bucket: 'hour',
+    });
+    expect(widget_range('board', board)).toMatchObject({ from: '2026-02-28T23:00:00.000Z', bucket: 'day' });
+    expect(widget_range(undefined, context)).toMatchObject({ from: '2026-03-30T22:00:00.000Z' });
+    expect([1, 3, 30, 365, 4000].map((days) => bucket_of(0, days * 86_400_000))).toEqual([
+      'hour',
+      'hour',
+      'day',
+      'month',
+      'year',
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+/** The definition guide names every keyword that the meta schemas know, and none that they do not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadMetas } from '../../../codegen/load.ts';
+import { guideFiles, guideText } from '../../support/guide.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  enum?: unknown[];
+  oneOf?: Schema[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  $defs?: Record<string, Schema>;
+}
+
+/** The names of a meta schema's properties, and the words among their values. */
+function keywords(schema: Schema | boolean | undefined): string[] {
+  if (typeof schema !== 'object') return [];
+  const { properties = {}, oneOf = [], items, additionalProperties, $defs = {} } = schema;
+  return [
+    ...Object.keys(properties),
+    ...(schema.enum ?? []).filter((value) => typeof value === 'string' && /^\w/.test(value)).map(String),
+    ...[...Object.values(properties), ...oneOf, items, additionalProperties, ...Object.values($defs)].flatMap(
+      keywords,
+    ),
+  ];
+}
+
+/** The words that stand as code in the running text. */
+async function wordsOfGuide(): Promise<Set<string>> {
+  const prose = (await guideText()).replaceAll(/```[\s\S]*?```/g, '');
+  return new Set(
+    [...prose.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code?.match(/\$?[A-Za-z][\w-]*/g) ?? []),
+  );
+}
+
+const metas = loadMetas(ROOT) as ({ $id: string } & Schema)[];
+
+describe('the definition guide', () => {
+  it.each(metas.map(({ $id, ...meta }) => [$id, meta] as const))(
+    'names every keyword of %s',
+    async (_, meta) => {
+      const words = await wordsOfGuide();
+      expect(keywords(meta).filter((word) => !words.has(word) && word !== '$schema')).toEqual([]);
+    },
+  );
+
+  it('names no keyword that is none', async () => {
+    const described =
+      readFileSync(join(ROOT, 'codegen/bundleGeneric.ts'), 'utf8').match(/x-[A-Za-z]+/g) ?? [];
+    const known = new Set([...metas.flatMap(keywords), ...described]);
+    const named = [...(await wordsOfGuide())].filter((word) => word.startsWith('x-'));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((word) => !known.has(word))).toEqual([]);
+  });
+
+  it('shows files of every kind', async () => {
+    const paths = Object.keys(await guideFiles());
+    for (const folder of [
+      'schemas/entities',
+      'schemas/pages',
+      'schemas/widgets',
+      'openapi',
+      'server/calls',
+      'widgets',
+    ])
+      expect(paths.some((path) => path.startsWith(folder))).toBe(true);
+  });
+});

@@ -1,0 +1,274 @@
+/** What a newcomer writes wrongly: each mistake is pointed at and says what to write instead, in both languages. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../../codegen/check.ts';
+import type { Definitions } from '../../../codegen/definition.ts';
+import { loadMetas } from '../../../codegen/load.ts';
+import { nearest } from '../../../codegen/near.ts';
+import { batteryRack, LEVEL_FILE, level, RACK_FILE } from './fixture.ts';
+
+const check = createCheck(loadMetas(join(import.meta.dirname, '../../..')));
+const text = { zh: '文', en: 'Text' };
+
+/** The problems of the rack with one thing changed; `path` leads to it, undefined removes it. */
+function problemsOf(path: string, value: unknown, more: Partial<Record<keyof Definitions, object>> = {}) {
+  const rack = structuredClone(
+    batteryRack({
+      ui: { sections: [{ title: text, fields: ['name', 'cells'] }] },
+      list: { columns: ['name'], search: ['name'] },
+    }),
+  );
+  const parts = path.split('/').filter(Boolean);
+  const last = parts.pop();
+  let place = rack as Record<string, never>;
+  for (const part of parts) place = place[part] ??= {} as never;
+  if (last && value === undefined) delete place[last];
+  else if (last) place[last] = value as never;
+  const definitions = {
+    entities: [{ file: RACK_FILE, value: rack }],
+    dictionaries: [{ file: LEVEL_FILE, value: level }],
+    pages: [],
+    widgets: [],
+    widgetOptions: [],
+    dashboards: [],
+    imports: [],
+    ...more,
+  } as unknown as Definitions;
+  return check(definitions);
+}
+
+const field = (more: object) => ({ type: 'string', title: text, ...more });
+const NAME = '/schema/properties/name';
+const CELLS = '/schema/properties/cells';
+const EXTRA = '/schema/properties/extra';
+
+describe('a mistake is pointed at and says what to write instead', () => {
+  it.each<[string, string, unknown, string, RegExp]>([
+    ['a keyword with a slip', 'colums', [], '/colums', /remove it, or write "columns"|or write one of/],
+    [
+      'a keyword of fields with a slip',
+      `${NAME}/x-dictonary`,
+      'level',
+      `${NAME}/x-dictonary`,
+      /write "x-dictionary"/,
+    ],
+    ['a title in one language', 'title', { zh: '文' }, '/title', /lacks the text in English: write "en"/],
+    ['a title without Chinese', 'title', { en: 'Text' }, '/title', /lacks the text in Chinese: write "zh"/],
+    ['a title that is a string', 'title', 'Battery rack', '/title', /write \{"zh": "…", "en": "…"\}/],
+    ['an empty title', 'title', { zh: '', en: 'Text' }, '/title/zh', /needs at least 1/],
+    ['no title of a field', `${NAME}/title`, undefined, NAME, /write "title": \{"zh"/],
+    ['no type of a field', `${NAME}/type`, undefined, NAME, /lacks "type": write string, integer/],
+    ['a type that is none', `${NAME}/type`, 'text', `${NAME}/type`, /write one of string, number/],
+    ['a format that is none', `${NAME}/format`, 'datetime', `${NAME}/format`, /write "date-time"/],
+    ['a format of another type', `${CELLS}/format`, 'date', `${CELLS}/type`, /write "type": "string"/],
+    ['a format of numbers on a text', `${NAME}/format`, 'percent', `${NAME}/type`, /write "type": "number"/],
+    [
+      'required at the field',
+      `${NAME}/required`,
+      true,
+      `${NAME}/required`,
+      /stands beside "properties": write "required": \["name"\]/,
+    ],
+    ['a required field that is not there', 'schema/required', ['nmae'], '/schema/required/0', /write "name"/],
+    ['a list without items', EXTRA, field({ type: 'array' }), EXTRA, /lacks "items": write/],
+    ['an object without fields', EXTRA, field({ type: 'object' }), EXTRA, /lacks "properties": write/],
+    [
+      'a dictionary with a slip',
+      EXTRA,
+      field({ 'x-dictionary': 'levle' }),
+      `${EXTRA}/x-dictionary`,
+      /or "level"/,
+    ],
+    [
+      'a dictionary of another type',
+      EXTRA,
+      field({ type: 'integer', 'x-dictionary': 'level' }),
+      `${EXTRA}/type`,
+      /"A": write "type": "string"/,
+    ],
+    [
+      'an entity that is not there',
+      EXTRA,
+      field({ type: 'integer', 'x-ref': 'batteryRak' }),
+      `${EXTRA}/x-ref`,
+      /write "batteryRack"/,
+    ],
+    [
+      'a reference that is a text',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack' }),
+      `${EXTRA}/type`,
+      /batteryRack.id: write "type": "integer"/,
+    ],
+    [
+      'a reference by no field',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack', 'x-refKey': 'nam' }),
+      `${EXTRA}/x-refKey`,
+      /write "name"/,
+    ],
+    [
+      'a reference by what is not unique',
+      EXTRA,
+      field({ 'x-ref': 'batteryRack', 'x-refKey': 'level' }),
+      `${EXTRA}/x-refKey`,
+      /add \["level"\] to its "unique"/,
+    ],
+    ['a control that is none', `${NAME}/x-control`, 'textArea', `${NAME}/x-control`, /write "textarea"/],
+    ['a default of another type', `${CELLS}/default`, '12', `${CELLS}/default`, /not of type integer/],
+    [
+      'a default that is no option',
+      '/schema/properties/level/default',
+      'C',
+      '/schema/properties/level/default',
+      /write one of A, B/,
+    ],
+    [
+      'limits that exclude everything',
+      `${NAME}/minLength`,
+      101,
+      `${NAME}/minLength`,
+      /more than "maxLength"/,
+    ],
+    ['a pattern that is none', `${NAME}/pattern`, '[a-z', `${NAME}/pattern`, /no regular expression/],
+    [
+      'a field name with underscores',
+      '/schema/properties/rated_power',
+      field({}),
+      '/schema/properties/rated_power',
+      /write camelCase .* ratedPower/,
+    ],
+    [
+      'a field of the server',
+      '/schema/properties/createdAt',
+      field({}),
+      '/schema/properties/createdAt',
+      /choose another name/,
+    ],
+    ['a label that is no field', 'label', 'nmae', '/label', /write "name"/],
+    ['a column that is no field', 'list/columns', ['name', 'lvel'], '/list/columns/1', /write "level"/],
+    [
+      'an order by no field',
+      'list/sort',
+      [{ field: 'createAt', order: 'desc' }],
+      '/list/sort/0/field',
+      /write "createdAt"/,
+    ],
+    [
+      'an order that is none',
+      'list/sort',
+      [{ field: 'name', order: 'ascending' }],
+      '/list/sort/0/order',
+      /write one of asc, desc/,
+    ],
+    ['a search in numbers', 'list/search', ['cells'], '/list/search/0', /write it under "filters"/],
+    ['totals of texts', 'list/totals', ['name'], '/list/totals/0', /no number/],
+    ['unique by a single list', 'unique', ['name'], '/unique/0', /must be of type array/],
+    ['a key over no field', 'unique', [['serial']], '/unique/0/0', /no field of batteryRack/],
+    [
+      'a section with no field',
+      'ui/sections/0/fields',
+      ['colour'],
+      '/ui/sections/0/fields/0',
+      /no property of the schema/,
+    ],
+    [
+      'a field in two sections',
+      'ui/sections/0/fields',
+      ['name', 'name'],
+      '/ui/sections/0/fields/1',
+      /taken by another one/,
+    ],
+    ['an order of the form with no field', 'ui/order', ['nmae'], '/ui/order/0', /write "name"/],
+    ['a parent that refers elsewhere', 'parent', 'cells', '/parent', /"x-ref": "batteryRack"/],
+    ['a page that is "true"', 'page', true, '/page', /must be|write/],
+    [
+      'a menu place without its order',
+      'page',
+      { menu: { group: 'ems' } },
+      '/page/menu',
+      /lacks "order": write it/,
+    ],
+    [
+      'states over no fixed values',
+      'states',
+      { field: 'name', initial: 'a', transitions: [] },
+      '/states/field',
+      /give it "x-dictionary"/,
+    ],
+    ['an address without a slash', 'api/base', 'manager/batteryRack', '/api/base', /must match/],
+    ['an action that is none', 'api/do', ['read'], '/api/do/0', /write one of list, get/],
+    ['a name that is not its file’s', 'name', 'rack', '', /name the file rack.json/],
+    [
+      'an effect without its text',
+      'states',
+      {
+        field: 'level',
+        initial: 'A',
+        transitions: [
+          {
+            name: 'raise',
+            title: text,
+            from: ['A'],
+            to: 'B',
+            effects: [{ do: 'notify', to: { owner: true } }],
+          },
+        ],
+      },
+      '/states/transitions/0/effects/0',
+      /lacks "text": write it/,
+    ],
+  ])('%s', (_, path, value, pointer, message) => {
+    const problems = problemsOf(path, value);
+    expect(problems.map((one) => one.pointer)).toEqual([pointer]);
+    expect(problems[0]?.message).toMatch(message);
+    expect(problems[0]?.zh).toMatch(/[一-龥]/);
+    expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
+  });
+
+  it('a sound one is not complained about', () => {
+    expect(problemsOf('', undefined)).toEqual([]);
+    expect(problemsOf('ui/order', ['cells', '*'])).toEqual([]);
+  });
+
+  it('a widget of a preset that is none, and one without a place', () => {
+    const preset = {
+      name: 'demo',
+      title: text,
+      document: {
+        version: 1,
+        widgets: [{ id: 'a', type: 'guage', version: 1, config: {} }],
+        layouts: { lg: [] },
+      },
+    };
+    const gauge = {
+      type: 'gauge',
+      version: 1,
+      title: text,
+      description: text,
+      group: 'figure',
+      icon: 'dashboard',
+      size: { w: 1, h: 1, minW: 1, minH: 1 },
+      config: { type: 'object', properties: {} },
+    };
+    const problems = problemsOf('', undefined, {
+      dashboards: [{ file: 'schemas/dashboards/demo.json', value: preset }],
+      widgets: [{ file: 'schemas/widgets/gauge.json', value: gauge }],
+    });
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      '/document/widgets/0/type',
+      '/document/layouts/lg',
+    ]);
+    expect(problems[0]?.message).toBe('names no widget: write "gauge"');
+  });
+});
+
+it('the name that was meant is one or two letters away', () => {
+  const known = ['columns', 'filters', 'name'];
+  expect([nearest('colums', known), nearest('nmae', known), nearest('Name', known)]).toEqual([
+    'columns',
+    'name',
+    'name',
+  ]);
+  expect([nearest('sort', known), nearest('x', known)]).toEqual([null, null]);
+});
