@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRetention } from '../../server/records/retention.ts';
+import { ask } from '../support/ask.ts';
+import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let tenantId: number;
+let member: LeaveTeam['member'];
+let applicant: Member;
+let manager: Member;
+let colleague: Member;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ tenantId, member, applicant, manager, colleague } = await leaveTeam(server));
+});
+afterAll(() => server?.stop());
+
+describe('notices', () => {
+  it('are forgotten: read ones after their days, unread ones after twice as many', async () => {
+    const reader = await member();
+    const { services } = server.app;
+    const days = services.config.noticeDays;
+    const ages: [isRead: boolean, age: number][] = [
+      [true, days + 1],
+      [true, days - 1],
+      [false, days + 1],
+      [false, days * 2 + 1],
+    ];
+    await server.app.db.system(async (trx) => {
+      for (const [isRead, age] of ages)
+        await sql`insert into notice (tenant_id, user_id, kind, text, is_read, created_at)
+          values (${tenantId}, ${reader.id}, 'comment', '{"zh": "x", "en": "x"}', ${isRead},
+            now() - ${age} * interval '1 day')`.execute(trx);
+    });
+    const left = async () => (await reader.client.call('noticePage', {})).records.map(({ isRead }) => isRead);
+    await createRetention({ ...services, config: { ...services.config, noticeDays: 0 } }).run();
+    expect(await left()).toHaveLength(4);
+    await createRetention(services).run();
+    expect(await left()).toEqual([false, true]);
+  });
+
+  it('are said to be there at once, to whom they concern only', async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const listen = async ({ client }: Member) => {
+      const response = await client.fetch('/manager/notice/live', { signal });
+      return response.body!.getReader();
+    };
+    const [hearing, deaf] = [await listen(manager), await listen(colleague)];
+    await submit(applicant);
+    const counted = async (reader: typeof hearing) => {
+      let text = '';
+      while (!text.includes('event: counts')) text += new TextDecoder().decode((await reader.read()).value);
+      return true;
+    };
+    expect(await counted(hearing)).toBe(true);
+    const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
+    expect(await Promise.race([counted(deaf), silence])).toBe('nothing');
+    abort.abort();
+    expect((await fetch(`${server.url}/manager/notice/live`)).status).toBe(401);
+  });
+
+  it('are read, counted and deleted by their reader only', async () => {
+    const reader = await member(['leave:*@own']);
+    const { request } = await submit(applicant);
+    await manager.client.call('approvalDelegate', {
+      path: { id: request.id },
+      body: { version: request.version, userId: reader.id },
+    });
+    await manager.client.call('approvalComment', { path: { id: request.id }, body: { comment: 'please' } });
+    const { records, total } = await reader.client.call('noticePage', {});
+    expect(total).toBe(2);
+    const [first, second] = records.map(({ id }) => id);
+    expect(await reader.client.call('noticeUnreadCount', { query: { userId: reader.id, tenantId } })).toEqual(
+      {
+        unread: 2,
+      },
+    );
+    const foreign = await ask(reader.client, 'noticeUnreadCount', { query: { userId: manager.id } });
+    expect(foreign.status).toBe(403);
+    expect(await reader.client.call('noticeRead', { path: { id: first! } })).toEqual({ unread: 1 });
+    expect(await reader.client.call('noticeGet', { query: { id: first! } })).toMatchObject({ isRead: true });
+    for (const call of ['noticeRead', 'noticeDelete'] as const)
+      expect((await ask(manager.client, call, { path: { id: first! } })).status).toBe(404);
+    expect((await ask(manager.client, 'noticeGet', { query: { id: first! } })).status).toBe(404);
+    await manager.client.call('noticeDeleteMany', { query: { ids: `${first},${second}` } });
+    await manager.client.call('noticeHandle', { body: { ids: [second!], isRead: true } });
+    expect(await reader.client.call('noticeHandle', { body: { ids: [first!], isRead: false } })).toEqual({
+      unread: 2,
+    });
+    expect(await reader.client.call('noticeHandle', { body: { isRead: true } })).toEqual({ unread: 0 });
+    await reader.client.call('noticeDelete', { path: { id: second! } });
+    expect((await reader.client.call('noticePage', {})).records.map(({ id }) => id)).toEqual([first]);
+  });
+});

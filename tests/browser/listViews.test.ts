@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { customer, eventually, LIST, names, openCustomers } from '../support/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+const openList = (count: number, lang: 'zh' | 'en' = 'en', allow: RegExp[] = []) =>
+  openCustomers(server, count, lang, allow);
+
+describe('a list arranged by its user', () => {
+  it('keeps moved, sized and pinned columns for the next time, on any device', async () => {
+    const { page } = await openList(1);
+    const headers = () =>
+      page
+        .locator('.wd-table thead th button')
+        .allInnerTexts()
+        .then((all) => all.slice(0, 3));
+    const nature = page.getByRole('columnheader', { name: 'Nature' }).getByRole('button');
+    const kept = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await nature.press('Alt+ArrowLeft');
+    expect(await headers()).toEqual(['Customer name', 'Nature', 'Industry']);
+    await kept;
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('combobox', { name: 'Pin “Level”' }).click();
+    const pinned = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await page.getByTitle('Pin left').last().click();
+    await pinned;
+    const level = page.getByRole('columnheader', { name: 'Level' });
+    const wide = (await level.boundingBox())!.width;
+    const sized = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await level.getByRole('button').press('Alt+Shift+ArrowRight');
+    await sized;
+    const wider = (await level.boundingBox())!.width;
+    expect(wider).toBeGreaterThan(wide);
+    // By pointer: the industry before the state.
+    const head = page.getByRole('columnheader', { name: 'Industry' }).getByRole('button');
+    const grip = (await head.boundingBox())!;
+    const goal = (await page.getByRole('columnheader', { name: 'State' }).boundingBox())!;
+    const dropped = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(goal.x + goal.width - 20, goal.y + goal.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await dropped;
+    const order = (await page.locator('.wd-table thead th button').allInnerTexts()).slice(0, 5);
+    expect(order).toEqual(['Customer name', 'Level', 'Nature', 'State', 'Industry']);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith('EMS-list.')) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await eventually(() =>
+      page
+        .locator('.wd-table thead th button')
+        .allInnerTexts()
+        .then((all) => all.slice(0, 5)),
+    ).toEqual(order);
+    expect((await level.boundingBox())!.width).toBe(wider);
+  });
+
+  it('becomes a view with a name, says when it was changed, and opens with it', async () => {
+    const { page } = await openList(4);
+    await page.getByRole('button', { name: 'Level', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'NP', exact: true }).check();
+    await eventually(() => names(page).then((all) => all.length)).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'All records' }).click();
+    await page.getByRole('menuitem', { name: 'Save as view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('New prospects');
+    await page.getByRole('switch', { name: 'Open the list with it' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const view = page.getByRole('button', { name: 'New prospects' });
+    await view.waitFor();
+    await page.goto(LIST);
+    await eventually(() => names(page).then((all) => all.length)).toBe(2);
+    await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
+    await page.getByText('modified').waitFor();
+    await view.click();
+    await page.getByRole('menuitem', { name: 'Undo changes to the view' }).click();
+    await page.getByText('modified').waitFor({ state: 'detached' });
+    await view.click();
+    await page.getByRole('menuitem', { name: 'All records' }).click();
+    await eventually(() => names(page).then((all) => all.length)).toBe(4);
+  });
+});
+
+describe('a view that somebody shares', () => {
+  it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const boss = await makePerson(server.app.db, [tenant], { permissions: ['customer:*', 'view:share'] });
+    const clerk = await makePerson(server.app.db, [tenant], { permissions: ['customer:list'] });
+    const client = await login(server, boss.username, PASSWORD);
+    for (const index of [0, 1, 2]) await client.call('customerCreate', { body: customer(index) });
+    await client.call('viewCreate', {
+      body: {
+        page: 'CustomersManagement',
+        name: 'Only NP',
+        scope: 'tenant',
+        isDefault: true,
+        state: { 'f.level': 'NP' },
+      },
+    });
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username: clerk.username, password: PASSWORD });
+    await page.goto(LIST);
+    await eventually(() => names(page)).toEqual(['Customer 01']);
+    await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
+    await page.getByText('modified').waitFor();
+    await page.getByRole('button', { name: 'Only NP' }).click();
+    await page.getByRole('menuitem', { name: 'Save as view' }).waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'All records',
+      'Only NP',
+      'Undo changes to the view',
+      'Save as view',
+    ]);
+  });
+});

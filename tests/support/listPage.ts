@@ -1,0 +1,38 @@
+/** A generated list on screen: a tenant of its own with customers, opened by somebody who may do everything there. */
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { openPage, signIn } from './browser.ts';
+import { makePerson, makeTenant, PASSWORD } from './people.ts';
+import { login, type TestServer } from './server.ts';
+
+export const LIST = '/main/appliance/customer';
+
+export const customer = (index: number) => ({
+  name: `Customer ${String(index).padStart(2, '0')}`,
+  level: index % 2 ? ('NP' as const) : ('SVIP' as const),
+});
+
+export async function openCustomers(
+  server: TestServer,
+  count: number,
+  lang: 'zh' | 'en' = 'en',
+  allow: RegExp[] = [],
+) {
+  const tenant = await makeTenant(server.app.db);
+  const { username } = await makePerson(server.app.db, [tenant], {
+    role: 'sales',
+    permissions: ['customer:*'],
+  });
+  const client = await login(server, username, PASSWORD);
+  for (let index = 0; index < count; index++) await client.call('customerCreate', { body: customer(index) });
+  const page = await openPage(server, { lang, allow });
+  await signIn(page, server, { username, password: PASSWORD });
+  await page.goto(LIST);
+  await page.locator('.wd-list').waitFor();
+  return { page, client };
+}
+
+/** A busy machine takes its time. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
+export const names = (page: Page) => page.locator('.wd-list-link').allInnerTexts();
