@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Nobody turns the power off under these servers. Those that run as processes of their own get a clean environment: they
+ * wait for the disk, and are killed.
+ */
+const forgetful = { PGOPTIONS: '-c synchronous_commit=off' };
+
 /** Each project is one kind of test; `npm test` runs them all. Story tests join through .storybook/vitest.config.ts. */
 export default defineConfig({
   test: {
@@ -15,6 +21,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
           globalSetup: './tests/support/templateSetup.ts',
+          env: forgetful,
           // To load the server anew for every file takes longer than most of them.
           isolate: false,
           maxWorkers: 2,
@@ -30,6 +37,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          env: forgetful,
           globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
           maxWorkers: 2,
         },

@@ -8,7 +8,7 @@ const FIELD_NAME = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$/;
 const MAX_NAME = 50;
 
 export function entityProblems({ file, value }: Source<Entity>): Problem[] {
-  const { name: entity, list, states, approval } = value;
+  const { name: entity, list, states, approval, audience } = value;
   const fields = value.schema.properties ?? {};
   const known = [...Object.keys(fields), ...Object.keys(SERVER_FIELDS)];
   const unknown = (names: readonly (string | undefined)[], pointer: string): Problem[] =>
@@ -41,6 +41,8 @@ export function entityProblems({ file, value }: Source<Entity>): Problem[] {
     ...unknown([value.parent], '/parent'),
     ...unknown([states?.field], '/states/field'),
     ...unknown([approval?.field], '/approval/field'),
+    ...unknown([audience?.visibility], '/audience/visibility'),
+    ...unknown([audience?.role], '/audience/role'),
     ...(value.unique ?? []).flatMap((names, index) => each(names, `/unique/${index}`)),
     ...(value.indexes ?? []).flatMap((names, index) => each(names, `/indexes/${index}`)),
     ...Object.entries(fields).flatMap(([name, field]) => [

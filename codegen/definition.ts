@@ -63,6 +63,7 @@ export interface Entity {
   owner?: string;
   department?: string;
   parent?: string;
+  audience?: { visibility: string; role: string; share: string };
   schema: Field;
   ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
   list: {
@@ -94,7 +95,8 @@ export interface Widget {
   version: number;
   config: Field;
   options?: string[];
-  ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
+  asks?: string[];
+  ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };
 }
 
 export interface Page {

@@ -1,23 +1,30 @@
 import type { Definitions, Field, Source, Text, Widget, WidgetOption } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
-type Section = { title: Text; fields: string[] };
+type Section = { title: Text; fields: string[]; collapsed?: boolean };
 
-/** The options that a widget has: those of every widget, and those that it names. */
+/** The options that a widget has: those of every widget, and those that it names, whole or one field (`figure.unit`). */
 function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): WidgetOption[] {
-  return options
-    .map(({ value }) => value)
-    .filter(({ name, always }) => always || widget.options?.includes(name));
+  const named = (name: string) => widget.options?.includes(name) === true;
+  return options.map(({ value }) => {
+    if (value.always || named(value.name)) return value;
+    const fields = Object.entries(value.fields).filter(([field]) => named(`${value.name}.${field}`));
+    return { ...value, fields: Object.fromEntries(fields) };
+  });
 }
 
-/** Fields of one section stand together, whichever option brought them. */
+/** Fields of one section stand together, whichever option brought them; what only options brought starts closed. */
 function sections_join(sections: readonly Section[]): Section[] {
   const joined = new Map<string, Section>();
-  for (const { title, fields } of sections) {
+  for (const { title, fields, collapsed } of sections) {
     const known = joined.get(title.en);
-    joined.set(title.en, { title, fields: [...(known?.fields ?? []), ...fields] });
+    const isClosed = collapsed === true && known?.collapsed !== false;
+    joined.set(title.en, { title, fields: [...(known?.fields ?? []), ...fields], collapsed: isClosed });
   }
-  return [...joined.values()];
+  return [...joined.values()].map(({ collapsed, ...section }) => ({
+    ...section,
+    ...(collapsed ? { collapsed } : {}),
+  }));
 }
 
 function widget_complete(widget: Widget, options: readonly WidgetOption[]): Widget {
@@ -31,7 +38,7 @@ function widget_complete(widget: Widget, options: readonly WidgetOption[]): Widg
   const content: Section[] = [{ title: { zh: '内容', en: 'Content' }, fields: Object.keys(own) }];
   const sections = [
     ...(widget.ui?.sections ?? content),
-    ...added.map(({ title, fields }) => ({ title, fields: Object.keys(fields) })),
+    ...added.map(({ title, fields }) => ({ title, fields: Object.keys(fields), collapsed: true })),
   ].filter(({ fields }) => fields.length > 0);
   return {
     ...widget,
@@ -53,7 +60,10 @@ export function widgets_complete({
 
 /** Options that a widget names and that nobody has written. */
 export function optionProblems({ widgets, widgetOptions }: Definitions): Problem[] {
-  const known = widgetOptions.map(({ value }) => value.name);
+  const known = widgetOptions.flatMap(({ value: { name, fields } }) => [
+    name,
+    ...Object.keys(fields).map((field) => `${name}.${field}`),
+  ]);
   return widgets.flatMap(({ file, value }) =>
     (value.options ?? []).flatMap((name, at) =>
       known.includes(name)

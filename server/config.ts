@@ -27,6 +27,12 @@ export interface Config {
   binDays: number;
   /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
   noticeDays: number;
+  /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
+  mapTiles: string | null;
+  /** Where cameras may stream from, beside ourselves; only browsers go there, the server never does. */
+  mediaOrigins: readonly string[];
+  /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
+  weatherUrl: string | null;
 }
 
 export interface OidcConfig {
@@ -80,6 +86,30 @@ function url_read(env: Env, name: string, protocols: readonly string[]): string 
     throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
   }
   return text;
+}
+
+/** An address with places to fill in; its host is fixed, since pages are told to trust it. */
+function template_read(env: Env, name: string, places: readonly string[]): string | null {
+  const text = url_read(env, name, ['https:', 'http:']);
+  if (text === null) return null;
+  const missing = places.find((place) => !text.includes(`{${place}}`));
+  if (missing) throw new StartError(`${name} must contain {${missing}}`);
+  origin_read(name, text);
+  return text;
+}
+
+function origin_read(name: string, text: string): string {
+  const { protocol, host, origin } = URL.canParse(text)
+    ? new URL(text)
+    : { protocol: '', host: '', origin: '' };
+  if (!['https:', 'http:'].includes(protocol) || !/^[A-Za-z0-9.:[\]-]+$/.test(host))
+    throw new StartError(`${name} must name addresses such as https://host:port`);
+  return origin;
+}
+
+function origins_read(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return [...new Set(texts.filter(Boolean).map((one) => origin_read(name, one)))];
 }
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
@@ -140,5 +170,8 @@ export function loadConfig(env: Env): Config {
     oidc: oidc_read(env),
     binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
     noticeDays: days_read(env, 'WATTDECK_NOTICE_DAYS', 180),
+    mapTiles: template_read(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
+    mediaOrigins: origins_read(env, 'WATTDECK_MEDIA_ORIGINS'),
+    weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
   };
 }

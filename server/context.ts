@@ -11,6 +11,7 @@ import type { Hub } from './live/hub.ts';
 import type { Logger } from './log.ts';
 import type { Studio } from './studio/index.ts';
 import type { Telemetry } from './telemetry/index.ts';
+import type { Weather } from './weather/index.ts';
 
 export type { UploadedFile } from '../generated/calls.ts';
 
@@ -63,6 +64,7 @@ export interface Services {
   /** What can be asked, now. */
   surface: Surface;
   studio: Studio;
+  weather: Weather;
 }
 
 export interface CallContext extends Services {

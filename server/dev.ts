@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
+import { call_forward } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 
 const PROBES = ['healthz', 'metrics', 'openapi.json'];
@@ -63,28 +63,16 @@ const child_gone = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => done());
   });
 
-const RESTART_LIMIT_MS = 20_000;
-const RESTART_POLL_MS = 50;
-
-/** A saved definition changes pages and server at once: calls wait while the server starts again. */
-function callsHeld(calls: RegExp, target: string): Plugin {
-  const isUp = () =>
-    fetch(`${target}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  return {
-    name: 'wattdeck-calls-held',
-    configureServer({ middlewares }) {
-      middlewares.use(async (request, _, next) => {
-        const end = Date.now() + RESTART_LIMIT_MS;
-        while (calls.test(request.url ?? '') && Date.now() < end && !(await isUp()))
-          await sleep(RESTART_POLL_MS);
-        next();
-      });
-    },
-  };
-}
+/** The server's calls, beside the pages. */
+const calls_forwarded = (calls: RegExp, target: string): Plugin => ({
+  name: 'wattdeck-calls',
+  configureServer({ middlewares }) {
+    middlewares.use((request, answer, next) => {
+      if (calls.test(request.url ?? '')) void call_forward(request, answer, target);
+      else next();
+    });
+  },
+});
 
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
@@ -99,16 +87,11 @@ async function dev(): Promise<void> {
     }),
   ];
   const target = `http://127.0.0.1:${backend}`;
-  const calls = `^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`;
+  const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);
   const pages = await createServer({
     root: ROOT,
-    plugins: [callsHeld(new RegExp(calls), target)],
-    server: {
-      host,
-      port,
-      strictPort: true,
-      proxy: { [calls]: { target } },
-    },
+    plugins: [calls_forwarded(calls, target)],
+    server: { host, port, strictPort: true },
   });
   problems_show(pages, codegen);
   await pages.listen();

@@ -12,6 +12,7 @@ import { createHub } from './live/hub.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
+import { createWeather } from './weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
 type Add = (name: string, stop: () => Promise<void>) => void;
@@ -32,6 +33,7 @@ export async function services_create(
     alarms: createAlarms(parts),
     telemetry: createTelemetry(parts),
     studio: createStudio(parts),
+    weather: createWeather(parts),
   };
   const { identity, files, jobs, telemetry, alarms, studio } = services;
   const approvals = createApprovals(parts);

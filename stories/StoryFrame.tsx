@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { type Lang, setLang, useAntdLocale } from '../runtime/i18n/index.ts';
 import { ThemeProvider } from '../runtime/theme/ThemeProvider.tsx';
+import { PartTheme } from '../runtime/theme/themeStore.ts';
 import type { ThemeName } from '../runtime/theme/tokens.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
 
@@ -20,9 +21,11 @@ export function StoryFrame({ theme, children }: Props) {
     <QueryClientProvider client={client}>
       <ThemeProvider name={theme} locale={locale}>
         <App>
-          <MemoryRouter>
-            <div style={{ padding: 'var(--wd-space-4, 16px)' }}>{children}</div>
-          </MemoryRouter>
+          <PartTheme value={theme}>
+            <MemoryRouter>
+              <div style={{ padding: 'var(--wd-space-4, 16px)' }}>{children}</div>
+            </MemoryRouter>
+          </PartTheme>
         </App>
       </ThemeProvider>
     </QueryClientProvider>

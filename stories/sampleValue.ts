@@ -22,6 +22,7 @@ const BY_FORMAT: Record<string, unknown> = {
 const BY_CONTROL: Record<string, unknown> = {
   deviceVariable: ['INV1', 'INV1-power'],
   map: [120.1551, 30.2741],
+  imageUrl: 'https://example.com/plant.jpg',
   json: { interval: 60, keys: ['power', 'soc'] },
   region: '浙江省/杭州市',
 };

@@ -1,3 +1,4 @@
+import '../runtime/board/board.css';
 import { widgets } from '../generated/widgets.ts';
 import type {
   AnyWidgetModule,

@@ -1,13 +1,14 @@
-import { Button, Checkbox, Modal, Select } from 'antd';
+import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../runtime/api/client.ts';
-import { errorText } from '../../runtime/api/errors.ts';
+import { failure_tell } from '../../runtime/api/failure.ts';
 import { notify } from '../../runtime/api/notices.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
 import { ListPager } from '../../runtime/list/ListPager.tsx';
 import { SearchBox } from '../../runtime/list/SearchBox.tsx';
+import { useDangerAsk } from '../../runtime/page/useDangerAsk.ts';
 import { Panel } from '../../runtime/record/Panel.tsx';
 import '../../runtime/record/record.css';
 import { useSession } from '../../runtime/shell/session.ts';
@@ -16,11 +17,6 @@ import { Icon } from '../../runtime/theme/Icon.tsx';
 import { BinRow } from './parts/BinRow.tsx';
 import { type BinEntry, bin_changed, useBin } from './parts/useBin.ts';
 import './bin.css';
-
-function failure_tell(error: unknown): void {
-  const text = errorText(error);
-  if (text) notify({ kind: 'warning', text });
-}
 
 /** Deleted records: looked for, brought back or deleted for good, one or several at a time. */
 export default function RecycleBin() {
@@ -31,7 +27,7 @@ export default function RecycleBin() {
   const { state, change, data, isPending, isError, refetch } = useBin();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useDangerAsk();
   const entries = data?.records ?? [];
   const chosen = entries.filter(({ id }) => selected.has(id));
   const narrowed = state.search !== '' || state.entity !== '';
@@ -57,7 +53,7 @@ export default function RecycleBin() {
   }
 
   function purge(some: readonly BinEntry[]): void {
-    modal.confirm({
+    ask({
       title: t('bin.purgeTitle', { count: some.length }),
       content: (
         <>
@@ -66,20 +62,13 @@ export default function RecycleBin() {
         </>
       ),
       okText: t('bin.purge'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
-        try {
-          const { purged } = await call(
-            'recycleBinPurge',
-            { body: { ids: some.map(({ id }) => id) } },
-            { quiet: true },
-          );
-          notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } });
-        } catch (error) {
-          failure_tell(error);
-        }
+      async run() {
+        const body = { ids: some.map(({ id }) => id) };
+        const asked = call('recycleBinPurge', { body }, { quiet: true });
+        await asked.then(
+          ({ purged }) => notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } }),
+          failure_tell,
+        );
         setSelected(new Set());
         await bin_changed([]);
       },

@@ -1,4 +1,4 @@
-import { Button, Modal, Segmented, Select, Skeleton } from 'antd';
+import { Button, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call } from '../../runtime/api/client.ts';
 import { notify } from '../../runtime/api/notices.ts';
@@ -7,6 +7,7 @@ import { useT, useText } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
 import { ListPager } from '../../runtime/list/ListPager.tsx';
 import { ListEmpty, ListFailed } from '../../runtime/list/ListStates.tsx';
+import { useDangerAsk } from '../../runtime/page/useDangerAsk.ts';
 import { useSession } from '../../runtime/shell/session.ts';
 import { useSite, useStation } from '../../runtime/shell/site.ts';
 import { usePhone } from '../../runtime/shell/useMedia.ts';
@@ -36,7 +37,7 @@ export default function SiteWarningRecord() {
   const [query, setQuery] = useState(FIRST);
   /** One alarm, all of the station, or nothing. */
   const [confirming, setConfirming] = useState<Warning | 'station' | null>(null);
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useDangerAsk();
   const { data, isError, isPending, refetch } = useWarnings(stationSn, query);
 
   const change = (part: Partial<WarningQuery>) => setQuery((now) => ({ ...now, current: 1, ...part }));
@@ -58,15 +59,14 @@ export default function SiteWarningRecord() {
     }
   };
   const clear = () =>
-    modal.confirm({
+    ask({
       title: t('warning.clearAsk'),
       content: t('warning.clearText'),
       okText: t('warning.clearAll'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
-        if (station) told((await call('alarmClearAll', { path: { id: station.id } })).handled);
+      async run() {
+        if (!station) return;
+        const { handled } = await call('alarmClearAll', { path: { id: station.id } }, { quiet: true });
+        told(handled);
       },
     });
 

@@ -15,6 +15,10 @@ export function writeLocal(key: string, value: string): void {
   attempt(() => localStorage.setItem(key, value), undefined);
 }
 
+export function removeLocal(key: string): void {
+  attempt(() => localStorage.removeItem(key), undefined);
+}
+
 export function readSession(key: string): string | null {
   return attempt(() => sessionStorage.getItem(key), null);
 }

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { failure_tell } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
 import { useLiveCommands } from '../command/commandStore.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT } from '../i18n/index.ts';
-import { failure_tell } from '../record/failure.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { type ApprovalRequest, approvals_refresh } from './approvalCalls.ts';
 import { DelegateDialog } from './DelegateDialog.tsx';

@@ -1,6 +1,6 @@
 import { call } from '../api/client.ts';
+import { failure_tell } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
-import { failure_tell } from '../record/failure.ts';
 import { approvals_refresh } from './approvalCalls.ts';
 
 /** Sends a record through its approval; says so, or why not. Answers the id of the request. */

@@ -1,7 +1,9 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type DragEvent as ReactDragEvent,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -14,28 +16,37 @@ import {
   compactLayout,
   deriveLayout,
   GAP,
-  ROW_HEIGHT,
+  type GridItem,
   readingOrder,
 } from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
+import { useT } from '../i18n/index.ts';
 import { draggedWidget, WIDGET_MIME } from './catalogueDrag.ts';
 import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { useHiddenWidgets } from './useWidget.ts';
+import { useWallFit } from './view/useWallFit.ts';
 import { useWidgetName, type WidgetHandlers, WidgetView } from './WidgetView.tsx';
 
 export interface GridHandlers extends WidgetHandlers {
-  onArrange(layout: readonly LayoutItem[], label: 'board.step.move' | 'board.step.resize'): void;
+  onArrange(layout: readonly LayoutItem[], label: 'board.step.resize'): void;
+  onDrag(layout: readonly LayoutItem[], id: string, by: { x: number; y: number }): void;
+  /** `more`: added to what is selected, or taken from it. Null: the empty ground. */
+  onSelect(id: string | null, more: boolean): void;
   onAdd(type: string, at: { x: number; y: number }): void;
   onCommand(id: string, command: WidgetCommand): void;
 }
 
 interface Props {
   shown: readonly ShownWidget[];
-  layout: readonly LayoutItem[];
+  /** The places of what is to be seen now. */
+  layout: readonly GridItem[];
+  selected: readonly string[];
   moment: BoardMoment;
   editing: boolean;
+  /** On a wall screen the board is drawn as large as fills it. */
+  wall: boolean;
   /** Room that the open catalogue takes from the board without making it a narrow one. */
   taken: number;
   scheduler: Scheduler;
@@ -47,13 +58,14 @@ const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
 const TABLET_COLUMNS = 12;
 const SMALL_ROWS = 3;
+const DRAG_THRESHOLD = 4;
 const MIN = { minW: 1, minH: 1 };
 
 const columnsFor = (width: number) =>
   width < PHONE_BELOW ? 1 : width < TABLET_BELOW ? TABLET_COLUMNS : COLUMNS;
 
 /** On a phone a figure is as wide as the screen, so a small card needs no more than its least height. */
-const flatten = (layout: readonly LayoutItem[], minOf: (id: string) => { minH: number }) =>
+const flatten = (layout: readonly GridItem[], minOf: (id: string) => { minH: number }) =>
   layout.map((item) => (item.h <= SMALL_ROWS ? { ...item, h: Math.min(item.h, minOf(item.i).minH) } : item));
 
 function useWidth() {
@@ -71,7 +83,10 @@ function useWidth() {
 }
 
 /** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
-export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, handlers }: Props) {
+export function BoardGrid(props: Props) {
+  const { shown, layout, selected, moment, editing, wall, taken, scheduler, handlers } = props;
+  const t = useT();
+  const helpId = useId();
   const { box, width } = useWidth();
   const nameOf = useWidgetName();
   const columns = columnsFor(width + taken);
@@ -84,6 +99,8 @@ export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, ha
     () => (editing || hidden.size === 0 ? layout : compactLayout(layout.filter(({ i }) => !hidden.has(i)))),
     [layout, hidden, editing],
   );
+
+  const fit = useWallFit(box, wall && !editing, standing);
 
   const ordered = useMemo(() => {
     const byId = new Map(shown.map((one) => [one.widget.id, one]));
@@ -109,30 +126,59 @@ export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, ha
     event.preventDefault();
     handlers.onCommand(id, command);
   };
+  // The click at the end of a drag selects nothing.
+  const pressed = useRef({ x: 0, y: 0 });
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { x, y } = pressed.current;
+    if (Math.hypot(event.clientX - x, event.clientY - y) > DRAG_THRESHOLD) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('.wd-widget-actions, .react-resizable-handle')) return;
+    const item = target.closest<HTMLElement>('[data-widget]');
+    handlers.onSelect(item?.dataset.widget ?? null, event.ctrlKey || event.metaKey || event.shiftKey);
+  };
   const onDragEnter = (event: ReactDragEvent) => {
     if (event.dataTransfer.types.includes(WIDGET_MIME)) setDropping(draggedWidget());
   };
   const dropSize = dropping ? widgetDefinition(dropping)?.size : undefined;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the catalogue adds by click and key too
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and clicking is the pointer's way; there are keys for all of it
     <div
       ref={box}
       className="wd-board-grid"
+      style={{ zoom: fit.zoom }}
       data-editing={editing || undefined}
       data-columns={columns}
       onDragEnter={onDragEnter}
+      {...(editing && {
+        onClick,
+        onPointerDownCapture: ({ clientX, clientY }) => {
+          pressed.current = { x: clientX, y: clientY };
+        },
+      })}
     >
+      {editing && (
+        <p id={helpId} className="wd-hidden">
+          {t('board.keysHelp')}
+        </p>
+      )}
       {width > 0 && (
         <GridLayout
           width={width}
           layout={placed}
-          gridConfig={{ cols: columns, rowHeight: ROW_HEIGHT, margin: [GAP, GAP], containerPadding: [0, 0] }}
-          dragConfig={{ enabled: arranges, cancel: '.wd-widget-actions', threshold: 4 }}
+          gridConfig={{
+            cols: columns,
+            rowHeight: fit.rowHeight,
+            margin: [GAP, GAP],
+            containerPadding: [0, 0],
+          }}
+          dragConfig={{ enabled: arranges, cancel: '.wd-widget-actions', threshold: DRAG_THRESHOLD }}
           resizeConfig={{ enabled: arranges, handles: ['se', 'e', 's'] }}
           dropConfig={{ enabled: arranges && dropping !== null, defaultItem: dropSize ?? { w: 4, h: 4 } }}
           droppingItem={dropSize && { i: '__dropping__', x: 0, y: 0, w: dropSize.w, h: dropSize.h }}
-          onDragStop={(next) => handlers.onArrange(next, 'board.step.move')}
+          onDragStop={(next, from, to) => {
+            if (from && to) handlers.onDrag(next, to.i, { x: to.x - from.x, y: to.y - from.y });
+          }}
           onResizeStop={(next) => handlers.onArrange(next, 'board.step.resize')}
           onDrop={(_next, item) => {
             if (item && dropping) handlers.onAdd(dropping, { x: item.x, y: item.y });
@@ -141,14 +187,27 @@ export function BoardGrid({ shown, layout, moment, editing, taken, scheduler, ha
         >
           {ordered.map((one) => {
             const { id } = one.widget;
-            const name = nameOf(one);
+            const isSelected = selected.includes(id);
+            const label = [
+              nameOf(one),
+              ...(isSelected ? [t('board.item.selected')] : []),
+              ...(one.widget.locked ? [t('board.item.locked')] : []),
+            ].join(t('board.item.join'));
             return (
               <div
                 key={id}
                 className="wd-board-item"
                 data-widget={id}
                 data-type={one.widget.type}
-                {...(editing && { tabIndex: 0, role: 'group', 'aria-label': name, onKeyDown: onKeyDown(id) })}
+                {...(editing && {
+                  tabIndex: 0,
+                  role: 'group',
+                  'aria-label': label,
+                  'aria-describedby': helpId,
+                  'data-selected': isSelected || undefined,
+                  'data-locked': one.widget.locked,
+                  onKeyDown: onKeyDown(id),
+                })}
               >
                 <WidgetView
                   shown={one}

@@ -1,34 +1,32 @@
 import { useMemo } from 'react';
-import { useLocation } from 'react-router';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useLang, useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
 import { useSession } from '../shell/session.ts';
-import { useSite } from '../shell/site.ts';
 import './board.css';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { useBoardChoice } from './boards/boards.ts';
 import { StationBoard } from './StationBoard.tsx';
+import { range_parse } from './view/boardView.ts';
+import { useBoardView } from './view/useBoardView.ts';
+import { useStationOfView } from './view/useStationOfView.ts';
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-
-/** `?record=YYYY-MM`: the read-only view of a saved record (decision 31). */
-export function recordMonth(search: string): string | null {
-  const month = new URLSearchParams(search).get('record');
-  return month !== null && MONTH.test(month) ? month : null;
-}
-
-/** The board of the selected site. */
+/** The board that the address names: of which station, at which time. */
 export default function BoardPage({ page }: { page: PageDefinition }) {
   const t = useT();
   const lang = useLang();
-  const { status, stations, stationSn, load } = useSite();
+  const view = useBoardView();
+  const { site, station, unknown } = useStationOfView(view);
+  const { status, stationSn, load } = site;
   const userId = useSession((session) => session.user?.userId ?? 0);
-  const historical = recordMonth(useLocation().search);
-  const station = stations.find(({ sn }) => sn === stationSn);
+  const sn = station?.sn ?? '';
   const zone = station?.timeZone ?? 'UTC';
+  const { board, record: historical } = view;
+  const boardId = useBoardChoice(sn, board);
+  const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
   const moment = useMemo(
-    () => ({ stationSn: stationSn ?? '', zone, historical, lang, range: null }),
-    [stationSn, zone, historical, lang],
+    () => ({ stationSn: sn, zone, historical, lang, range }),
+    [sn, zone, historical, lang, range],
   );
   if (status === 'failed') {
     return (
@@ -41,15 +39,32 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
       />
     );
   }
-  if (status === 'ready' && !station) {
+  if (unknown) {
+    return (
+      <StatusPage
+        icon="station"
+        title={t('look.stationUnknown', { sn: view.station ?? '' })}
+        text={t('look.stationUnknownText')}
+        actions={[
+          {
+            label: t('look.stationOther'),
+            primary: true,
+            onClick: () => view.change({ station: stationSn, board: null, tab: null }),
+          },
+        ]}
+      />
+    );
+  }
+  if (status === 'ready' && stationSn === null) {
     return <StatusPage icon="station" title={t('board.noStation')} text={t('board.noStationText')} />;
   }
-  if (!station) return <BoardSkeleton />;
-  // Another station or another moment is another board: nothing of the old one may linger.
+  if (!station || boardId === undefined) return <BoardSkeleton />;
+  // Another station, board or moment is another screen: nothing of the old one may linger.
   return (
     <StationBoard
-      key={`${station.sn} ${historical ?? ''}`}
+      key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
       station={station}
+      boardId={boardId}
       moment={moment}
       userId={userId}
       autoRefresh={page.flags?.autoRefresh === true}

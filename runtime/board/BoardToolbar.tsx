@@ -1,12 +1,12 @@
 import { Button, Dropdown, Tooltip } from 'antd';
+import { Suspense } from 'react';
 import type { Command } from '../command/command.ts';
 import { Keys } from '../command/Keys.tsx';
-import { moment_format } from '../core/format.ts';
-import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { useBoardSession } from './boardSession.ts';
-import { useRound } from './useBoardData.ts';
+import { BoardSwitch } from './boards/BoardSwitch.tsx';
+import { SaveNote } from './versions/commands.tsx';
+import { ViewTools } from './view/ViewTools.tsx';
 
 export interface ToolbarEditing {
   dirty: boolean;
@@ -53,19 +53,6 @@ function More({ commands }: { commands: readonly Command[] }) {
   );
 }
 
-function Freshness({ scheduler, zone }: { scheduler: Scheduler; zone: string }) {
-  const t = useT();
-  const { at, failed } = useRound(scheduler);
-  if (at === null) return null;
-  const time = moment_format(at, 'time', zone);
-  return (
-    <span className="wd-board-fresh" data-failed={failed || undefined} title={zone}>
-      {failed && <Icon name="warning" size={14} />}
-      {t(failed ? 'board.refreshFailedAt' : 'board.updatedAt', { time })}
-    </span>
-  );
-}
-
 function EditButtons(editing: ToolbarEditing) {
   const t = useT();
   const { undo, redo, dirty, saving } = editing;
@@ -95,6 +82,11 @@ function EditButtons(editing: ToolbarEditing) {
         </Tooltip>
       </span>
       <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
+      {dirty && (
+        <Suspense>
+          <SaveNote />
+        </Suspense>
+      )}
       <Button type="primary" loading={saving} disabled={!dirty} onClick={editing.onSave}>
         {t('common.save')}
       </Button>
@@ -105,8 +97,6 @@ function EditButtons(editing: ToolbarEditing) {
 /** One row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
-  const { moment, scheduler } = useBoardSession();
-  const { historical, zone } = moment;
   return (
     <div
       className="wd-board-bar"
@@ -115,6 +105,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
       data-editing={editing ? true : undefined}
     >
       <div className="wd-board-facts">
+        <BoardSwitch />
         {editing && (
           <span className="wd-board-mode">{t(editing.dirty ? 'board.editingDirty' : 'board.editing')}</span>
         )}
@@ -123,8 +114,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
             {t('board.simulated')}
           </span>
         )}
-        {historical && <span className="wd-board-tag">{t('board.historical', { month: historical })}</span>}
-        {!historical && <Freshness scheduler={scheduler} zone={zone} />}
+        <ViewTools />
       </div>
       <div className="wd-board-buttons">
         {editing && <EditButtons {...editing} />}

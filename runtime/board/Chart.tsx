@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
-import { type ChartHandle, type ChartOption, startChart } from './echarts.ts';
+import { type ChartHandle, type ChartOption, pixelRatio_of, startChart } from './echarts.ts';
 
 export interface ChartSize {
   width: number;
@@ -29,6 +29,10 @@ export function Chart({ option, label, className }: Props) {
     const observer = new ResizeObserver(() => {
       const size = { width: element.clientWidth, height: element.clientHeight };
       if (size.width === 0 || size.height === 0) return;
+      if (chart.current && chart.current.getDevicePixelRatio() !== pixelRatio_of(element)) {
+        chart.current.dispose();
+        chart.current = null;
+      }
       // Not before the box has a size: ECharts can't start without one.
       if (chart.current) chart.current.resize();
       else chart.current = startChart(element, chartTheme(tokens));

@@ -35,7 +35,13 @@ interface Props {
 /** A third of the dialog shows what the rest of it changes. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 const PREVIEW_DELAY_MS = 300;
-const noHandlers: WidgetHandlers = { onConfigure() {}, onDuplicate() {}, onRemove() {}, onReload() {} };
+const noHandlers: WidgetHandlers = {
+  onConfigure() {},
+  onDuplicate() {},
+  onLock() {},
+  onRemove() {},
+  onReload() {},
+};
 
 type Schemas = Record<string, { pureConfig?: Record<string, unknown> }>;
 

@@ -4,16 +4,23 @@ import { useT } from '../i18n/index.ts';
 import { isDirty } from './boardStore.ts';
 import { QuestionDialog } from './tools.ts';
 import { type BoardStore, useBoard } from './useBoardStore.ts';
+import { view_read } from './view/boardView.ts';
 
 interface Props {
   store: BoardStore;
   onSave(): Promise<void>;
 }
 
+/** Another tab or range of the board is still the same board. */
+function screenOf({ pathname, search }: { pathname: string; search: string }): string {
+  const { station, board, record } = view_read(search);
+  return [pathname, station, board, record].join(' ');
+}
+
 function RouteGuard({ store, onSave }: Props) {
   const t = useT();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => screenOf(currentLocation) !== screenOf(nextLocation),
   );
   if (blocker.state !== 'blocked') return null;
   const saveAndLeave = async () => {

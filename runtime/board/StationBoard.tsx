@@ -3,30 +3,37 @@ import type { BoardWidget } from '../../generated/definition.ts';
 import { useLiveCommands } from '../command/commandStore.ts';
 import { useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
-import { useSession } from '../shell/session.ts';
 import { usePhone } from '../shell/useMedia.ts';
 import { BoardConfig } from './BoardConfig.tsx';
-import { BoardGrid, type GridHandlers } from './BoardGrid.tsx';
+import { BoardGrid } from './BoardGrid.tsx';
 import { BoardNotices } from './BoardNotices.tsx';
 import { BoardQuestion } from './BoardQuestion.tsx';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
+import { BoardTabs } from './BoardTabs.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { commands_board } from './boardCommands.ts';
 import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
+import { SectionProvider } from './sections.tsx';
+import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
 import { useBoardActions } from './useBoardActions.ts';
 import { type BoardMoment, useBoardData } from './useBoardData.ts';
+import { useBoardPlaces } from './useBoardPlaces.ts';
 import { useBoard, useBoardStore } from './useBoardStore.ts';
+import { useGridHandlers } from './useGridHandlers.tsx';
 import { useLiveBoard } from './useLiveBoard.ts';
 import { useShownWidgets } from './useShownWidgets.ts';
 import { useToolbar } from './useToolbar.ts';
+import { Kiosk } from './view/lazy.ts';
+import { useBoardLook } from './view/useBoardLook.ts';
 
 interface Props {
   station: { sn: string; simulated: boolean };
+  /** Null: the station's own board. */
+  boardId: number | null;
   moment: BoardMoment;
   userId: number;
   autoRefresh: boolean;
@@ -38,22 +45,28 @@ const selectStatus = (state: BoardState) => state.status;
 const selectDocument = (state: BoardState) => state.history.document;
 const selectEditing = (state: BoardState) => state.editing;
 const selectReadOnly = (state: BoardState) => state.readOnly;
+const selectMayEdit = (state: BoardState) => state.saved.mayEdit;
+const selectSelected = (state: BoardState) => state.selected;
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The board of one station: looking at it, and building it. */
-export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
+export function StationBoard({ station, boardId, moment, userId, autoRefresh }: Props) {
   const t = useT();
-  const store = useBoardStore(station.sn, userId);
+  const store = useBoardStore(station.sn, boardId, userId);
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
   const editing = useBoard(store, selectEditing);
   const readOnly = useBoard(store, selectReadOnly);
   const conflict = useBoard(store, selectConflict);
-  const mayEdit = useSession((session) => session.can('kanban:update')) && !moment.historical && !readOnly;
+  const allowed = useBoard(store, selectMayEdit);
+  const mayEdit = allowed && !moment.historical && !readOnly;
   // On wide screens the header says beside the station's name that it is simulated.
   const phone = usePhone();
   const { say, region } = useAnnouncer();
-  const actions = useBoardActions(store, t, say);
+  const look = useBoardLook();
+  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, editing, look.view);
+  const selected = useBoard(store, selectSelected);
+  const actions = useBoardActions(store, tab, t, say);
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);
   const [preview, setPreview] = useState<BoardWidget | null>(null);
@@ -68,48 +81,52 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
   );
   const { shown: withPreview, reload } = useShownWidgets(all);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
-  const live = autoRefresh && !moment.historical;
-  const scheduler = useBoardData(withPreview, moment, live);
+  // What is out of sight asks for nothing.
+  const visible = useMemo(() => {
+    const ids = new Set(layout.map(({ i }) => i));
+    return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
+  }, [withPreview, layout]);
+  const live = autoRefresh && !moment.historical && !look.paused;
+  const scheduler = useBoardData(visible, moment, live);
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(
     () => ({
       station,
+      boardId,
       store,
       scheduler,
       moment,
+      look,
       actions,
+      tab,
+      openTab,
       shown,
       editing,
       mayEdit,
       say,
       open: openDialog,
     }),
-    [station, store, scheduler, moment, actions, shown, editing, mayEdit, say, openDialog],
+    [
+      station,
+      boardId,
+      store,
+      scheduler,
+      moment,
+      look,
+      actions,
+      tab,
+      openTab,
+      shown,
+      editing,
+      mayEdit,
+      say,
+      openDialog,
+    ],
   );
 
   const { startEditing, discard } = store.getState();
-  const remove = useCallback(
-    (id: string) =>
-      openDialog((close) => <BoardQuestion ask="remove" onYes={() => actions.remove(id)} onClose={close} />),
-    [openDialog, actions],
-  );
-  const handlers = useMemo<GridHandlers>(
-    () => ({
-      onArrange: actions.arrange,
-      onAdd: actions.add,
-      onConfigure: setConfiguring,
-      onDuplicate: actions.duplicate,
-      onRemove: remove,
-      onReload: reload,
-      onCommand(id, command) {
-        if (command.do === 'configure') setConfiguring(id);
-        else if (command.do === 'remove') remove(id);
-        else actions.move(id, command);
-      },
-    }),
-    [actions, reload, remove],
-  );
+  const handlers = useGridHandlers({ session, reload, configure: setConfiguring });
   const toolbar = useToolbar(session, {
     onAdd: () => setCatalogue(true),
     onDiscard: () => openDialog((close) => <BoardQuestion ask="discard" onYes={discard} onClose={close} />),
@@ -163,16 +180,24 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
             />
           </Suspense>
         )}
-        <BoardGrid
-          shown={shown}
-          layout={document.layouts.lg}
-          moment={moment}
-          editing={editing}
-          taken={editing && catalogue ? CATALOGUE_WIDTH : 0}
-          scheduler={scheduler}
-          handlers={handlers}
-        />
+        <BoardTabs tabs={tabs} active={tab} editing={editing} onOpen={openTab} />
+        {!isEmpty && layout.length === 0 && <p className="wd-board-blank">{t('board.tab.empty')}</p>}
+        <SectionProvider value={sections}>
+          <BoardGrid
+            shown={shown}
+            layout={layout}
+            selected={selected}
+            moment={moment}
+            editing={editing}
+            wall={look.wall}
+            taken={editing && catalogue ? CATALOGUE_WIDTH : 0}
+            scheduler={scheduler}
+            handlers={handlers}
+          />
+        </SectionProvider>
         <Suspense>
+          {/* An empty board takes what is pasted, too. */}
+          {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
           {editing && (
             <Catalogue
               open={catalogue}
@@ -191,16 +216,8 @@ export function StationBoard({ station, moment, userId, autoRefresh }: Props) {
             />
           )}
           {dialog?.render(closeDialog)}
-          {conflict && (
-            <ConflictDialog
-              current={conflict}
-              zone={moment.zone}
-              saving={store.getState().saving}
-              onTakeTheirs={store.getState().takeTheirs}
-              onOverwrite={() => void actions.save(conflict.version)}
-              onBack={store.getState().keepEditing}
-            />
-          )}
+          {look.view.kiosk !== null && <Kiosk />}
+          {conflict && <ConflictDialog theirs={conflict} />}
         </Suspense>
         <LeaveGuard store={store} onSave={() => actions.save()} />
         {region}

@@ -8,6 +8,9 @@ export interface FrameActions {
   /** Absent when the widget can't be configured by this program. */
   onConfigure?(): void;
   onDuplicate?(): void;
+  onLock?(): void;
+  /** Absent when it is not locked; then nothing else is offered. */
+  onUnlock?(): void;
   /** V017: raises the request; the board asks. */
   onRemove(): void;
 }
@@ -23,6 +26,8 @@ interface Props {
   to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
+  /** Opens the figures behind the picture; absent where there are none. */
+  onData?(): void;
   /** A quiet remark in the corner, such as a refresh that failed. */
   badge?: ReactNode;
   children: ReactNode;
@@ -30,7 +35,25 @@ interface Props {
 
 function Actions({ name, actions }: { name: string; actions: FrameActions }) {
   const t = useT();
-  const { onConfigure, onDuplicate, onRemove } = actions;
+  const { onConfigure, onDuplicate, onLock, onUnlock, onRemove } = actions;
+  if (onUnlock) {
+    return (
+      <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="lock" size={16} />}
+          aria-label={t('board.widget.unlockNamed', { name })}
+          title={t('board.widget.unlock')}
+          onClick={onUnlock}
+        />
+      </div>
+    );
+  }
+  const more = [
+    { key: 'copy', label: t('board.widget.duplicate'), onClick: onDuplicate },
+    { key: 'lock', label: t('board.widget.lock'), onClick: onLock },
+  ].filter(({ onClick }) => onClick);
   return (
     <div className="wd-widget-actions" role="toolbar" aria-label={t('board.widget.actions', { name })}>
       {onConfigure && (
@@ -51,11 +74,8 @@ function Actions({ name, actions }: { name: string; actions: FrameActions }) {
         title={t('board.widget.remove')}
         onClick={onRemove}
       />
-      {onDuplicate && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: [{ key: 'copy', label: t('board.widget.duplicate') }], onClick: onDuplicate }}
-        >
+      {more.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: more }}>
           <Button
             size="small"
             type="text"
@@ -80,7 +100,8 @@ function Hint({ text }: { text: string }) {
 }
 
 /** Title and icon in one line; a frame that is hardly there outside edit mode. */
-export function WidgetFrame({ title, icon, name, description, to, actions, badge, children }: Props) {
+export function WidgetFrame({ title, icon, name, description, to, actions, onData, badge, children }: Props) {
+  const t = useT();
   const corner = (
     <>
       {description && <Hint text={description} />}
@@ -102,6 +123,17 @@ export function WidgetFrame({ title, icon, name, description, to, actions, badge
       <div className="wd-widget-body" inert={actions !== undefined}>
         {children}
       </div>
+      {onData && (
+        <button
+          type="button"
+          className="wd-widget-data"
+          aria-label={t('look.dataOf', { name })}
+          title={t('look.data')}
+          onClick={onData}
+        >
+          <Icon name="table" size={14} />
+        </button>
+      )}
       {actions && <Actions name={name} actions={actions} />}
     </section>
   );

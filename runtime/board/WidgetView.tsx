@@ -15,8 +15,11 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
 export interface WidgetHandlers {
   onConfigure(id: string): void;
   onDuplicate(id: string): void;
+  onLock(id: string, locked: boolean): void;
   /** V017: the widget only asks, with its id. */
   onRemove(id: string): void;
+  /** Opens what is behind the picture. */
+  onData?(id: string): void;
   /** Fetches the program of a widget type again. */
   onReload(): void;
 }
@@ -32,8 +35,11 @@ interface Props {
 function frameActions({ widget, resolved }: ShownWidget, handlers: WidgetHandlers): FrameActions {
   const { id } = widget;
   const onRemove = () => handlers.onRemove(id);
-  if (resolved.state !== 'ready') return { onRemove };
+  if (widget.locked) return { onRemove, onUnlock: () => handlers.onLock(id, false) };
+  const onLock = () => handlers.onLock(id, true);
+  if (resolved.state !== 'ready') return { onRemove, onLock };
   return {
+    onLock,
     onConfigure: () => handlers.onConfigure(id),
     onDuplicate: () => handlers.onDuplicate(id),
     onRemove,
@@ -95,7 +101,9 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const { Component } = module;
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
-  const hasOwnIcon = 'titleName' in (definition.config.properties ?? {});
+  const fields = definition.config.properties ?? {};
+  // Beside a name of its own the icon is the figure's, not the frame's.
+  const hasOwnIcon = 'titleName' in fields && 'name' in fields;
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
   const { description, link } = config as { description?: string; link?: LinkOption };
@@ -107,6 +115,9 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       actions={actions}
       description={description}
       to={editing ? null : link_address(link)}
+      onData={
+        editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
+      }
       badge={late ? <RefreshFailed retry={retry} /> : undefined}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>

@@ -1,6 +1,12 @@
 /** What one can do with the board at hand; offered while nothing covers it. */
 import type { Command } from '../command/command.ts';
 import type { BoardSession } from './boardSession.ts';
+import { commands_boards } from './boards/commands.tsx';
+import { commands_build } from './build/commands.ts';
+import { commands_export } from './export/commands.ts';
+import { commands_transfer } from './transfer/commands.tsx';
+import { commands_versions } from './versions/commands.tsx';
+import { commands_view } from './view/commands.ts';
 
 interface Abilities {
   session: BoardSession;
@@ -18,11 +24,19 @@ interface Abilities {
   } | null;
 }
 
-export function commands_board({ onEdit, editing }: Abilities): Command[] {
+export function commands_board({ session, onEdit, editing }: Abilities): Command[] {
   if (!editing) {
-    if (!onEdit) return [];
     const title = { zh: '编辑看板', en: 'Edit the board' };
-    return [{ id: 'board.edit', group: 'here', icon: 'edit', title, shortcut: 'e', run: onEdit }];
+    return [
+      ...(onEdit
+        ? [{ id: 'board.edit', group: 'here' as const, icon: 'edit', title, shortcut: 'e', run: onEdit }]
+        : []),
+      ...commands_boards(session),
+      ...commands_versions(session),
+      ...commands_view(session),
+      ...commands_export(session),
+      ...commands_transfer(session),
+    ];
   }
   const { undo, redo, onAdd, onUndo, onRedo, onSave, onCancel } = editing;
   const step = (
@@ -60,5 +74,8 @@ export function commands_board({ onEdit, editing }: Abilities): Command[] {
       title: { zh: '结束编辑', en: 'Stop editing' },
       run: onCancel,
     },
+    ...commands_build(session),
+    ...commands_versions(session),
+    ...commands_transfer(session),
   ];
 }

@@ -8,12 +8,17 @@ const CONFLICT = 409;
 const isSaved = (value: unknown): value is SavedBoard =>
   typeof value === 'object' && value !== null && 'document' in value && 'version' in value;
 
-export function boardServer(stationSn: string): BoardServer {
+/** The query that names a board beside the station's own. */
+export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
+
+export function boardServer(stationSn: string, boardId: number | null): BoardServer {
+  const which = boardQueryOf(boardId);
   return {
-    load: () => call('kanbanGet', { path: { stationSn } }, { quiet: true }),
-    async save(document, version) {
+    load: () => call('kanbanGet', { path: { stationSn }, query: which }, { quiet: true }),
+    async save(document, version, note) {
       try {
-        return await call('kanbanSave', { body: { stationSn, document, version } }, { quiet: true });
+        const body = { stationSn, ...which, document, version, ...(note && { note }) };
+        return await call('kanbanSave', { body }, { quiet: true });
       } catch (error) {
         if (error instanceof ApiError && error.status === CONFLICT && isSaved(error.data)) {
           throw new BoardConflict(error.data);

@@ -4,13 +4,22 @@ import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import type { BoardActions } from './useBoardActions.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import type { BoardStore } from './useBoardStore.ts';
+import type { BoardLook } from './view/useBoardLook.ts';
 
 export interface BoardSession {
   station: { sn: string; simulated: boolean };
+  /** Null: the station's own board. */
+  boardId: number | null;
   store: BoardStore;
   scheduler: Scheduler;
   moment: BoardMoment;
+  /** Running or held, on a desk or on a wall, and the address that says so. */
+  look: BoardLook;
   actions: BoardActions;
+  /** The open tab; absent on a board without tabs. */
+  tab: string | undefined;
+  /** Null: the first. */
+  openTab(id: string | null): void;
   /** The widgets of the document, each with its program where that has arrived. */
   shown: readonly ShownWidget[];
   editing: boolean;

@@ -1,9 +1,17 @@
 /** The state of one station's board: what is saved, what is being edited, and every step in between. */
 import { createStore, type StoreApi } from 'zustand';
 import type { DashboardDocument } from '../../generated/definition.ts';
-import type { Edit } from '../core/document/edit.ts';
-import { applyEdit, type History, redo, startHistory, undo } from '../core/document/history.ts';
+import { type Edit, replaceDocument } from '../core/document/edit.ts';
+import {
+  applyEdit,
+  type History,
+  redo,
+  resumeHistory,
+  startHistory,
+  undo,
+} from '../core/document/history.ts';
 import { type DocumentProblem, emptyDocument, parseDocument } from '../core/document/parse.ts';
+import { sameValue } from '../core/document/same.ts';
 import type { Draft, DraftStore } from './draft.ts';
 
 /** What the server keeps of a board. */
@@ -12,6 +20,9 @@ export interface SavedBoard {
   version: number;
   updatedBy: string | null;
   updatedAt: string | null;
+  /** What its author said about this version. */
+  note: string | null;
+  mayEdit: boolean;
 }
 /** Somebody else saved first. */
 export class BoardConflict extends Error {
@@ -24,7 +35,7 @@ export class BoardConflict extends Error {
 export interface BoardServer {
   load(): Promise<SavedBoard>;
   /** Throws a BoardConflict when `version` is not the current one. */
-  save(document: DashboardDocument, version: number): Promise<SavedBoard>;
+  save(document: DashboardDocument, version: number, note: string): Promise<SavedBoard>;
 }
 
 export interface BoardState {
@@ -36,18 +47,26 @@ export interface BoardState {
   history: History;
   editing: boolean;
   saving: boolean;
+  /** What the next version is about, in the words of its author. */
+  note: string;
   conflict: SavedBoard | null;
   /** Unsaved work of an earlier session that may be taken up again. */
   draft: Draft | null;
 
   load(): Promise<void>;
   startEditing(): void;
+  /** The widgets that the next step is about; the first one is the model for the others. */
+  selected: readonly string[];
+  select(ids: readonly string[]): void;
   edit(label: string, edit: Edit): void;
   undo(): void;
   redo(): void;
   discard(): void;
-  /** True when the board is saved. `over`: the version that the person chose to replace. */
-  save(over?: number): Promise<boolean>;
+  annotate(note: string): void;
+  /** True when the board is saved. */
+  save(): Promise<boolean>;
+  /** Goes on from what the other person saved, with one's own changes upon it. */
+  merge(merged: DashboardDocument): void;
   /** Takes what the other person saved, and drops what was edited here. */
   takeTheirs(): void;
   keepEditing(): void;
@@ -55,14 +74,18 @@ export interface BoardState {
   dropDraft(): void;
 }
 
-const nothing: SavedBoard = { document: null, version: 0, updatedBy: null, updatedAt: null };
-
-export const sameDocument = (a: DashboardDocument, b: DashboardDocument) =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
+const nothing: SavedBoard = {
+  document: null,
+  version: 0,
+  updatedBy: null,
+  updatedAt: null,
+  note: null,
+  mayEdit: false,
+};
 
 /** By value: whoever undoes everything has nothing to save. */
 export const isDirty = (state: BoardState) =>
-  state.editing && !sameDocument(state.history.document, state.savedDocument);
+  state.editing && !sameValue(state.history.document, state.savedDocument);
 
 function opened(saved: SavedBoard): Partial<BoardState> {
   const { document, problems, readOnly } = parseDocument(saved.document);
@@ -77,9 +100,13 @@ export function createBoardStore(
   return createStore<BoardState>((set, get) => {
     const remember = (history: History) => {
       const { savedDocument, saved } = get();
-      set({ history });
-      if (sameDocument(history.document, savedDocument)) drafts.clear();
-      else drafts.write({ document: history.document, version: saved.version, at: now() });
+      const ids = new Set(history.document.widgets.map(({ id }) => id));
+      set({ history, selected: get().selected.filter((id) => ids.has(id)) });
+      if (sameValue(history.document, savedDocument)) drafts.clear();
+      else {
+        const { document, past, future } = history;
+        drafts.write({ document, version: saved.version, at: now(), steps: { past, future } });
+      }
     };
     return {
       status: 'loading',
@@ -90,8 +117,10 @@ export function createBoardStore(
       history: startHistory(emptyDocument()),
       editing: false,
       saving: false,
+      note: '',
       conflict: null,
       draft: null,
+      selected: [],
 
       async load() {
         try {
@@ -102,7 +131,7 @@ export function createBoardStore(
           if (get().status === 'ready' && saved.version === get().saved.version) return;
           const state = opened(saved);
           const draft = drafts.read();
-          const stale = draft && state.savedDocument && sameDocument(draft.document, state.savedDocument);
+          const stale = draft && state.savedDocument && sameValue(draft.document, state.savedDocument);
           if (stale) drafts.clear();
           set({ ...state, status: 'ready', draft: stale || state.readOnly ? null : draft });
         } catch {
@@ -112,6 +141,7 @@ export function createBoardStore(
       startEditing() {
         if (!get().readOnly) set({ editing: true });
       },
+      select: (selected) => set({ selected }),
       edit(label, edit) {
         const { history, editing, readOnly } = get();
         if (!editing || readOnly) return;
@@ -122,15 +152,22 @@ export function createBoardStore(
       redo: () => remember(redo(get().history)),
       discard() {
         drafts.clear();
-        set({ editing: false, conflict: null, history: startHistory(get().savedDocument) });
+        set({
+          editing: false,
+          selected: [],
+          conflict: null,
+          note: '',
+          history: startHistory(get().savedDocument),
+        });
       },
-      async save(over) {
-        const { history, saved, saving } = get();
+      annotate: (note) => set({ note }),
+      async save() {
+        const { history, saved, saving, note } = get();
         if (saving) return false;
         set({ saving: true });
         const { document } = history;
         try {
-          const next = await server.save(document, over ?? saved.version);
+          const next = await server.save(document, saved.version, note.trim());
           // What was edited while the answer was on its way stays unsaved and stays in the history.
           const later = get().history.document !== document;
           if (!later) drafts.clear();
@@ -140,7 +177,8 @@ export function createBoardStore(
             problems: [],
             conflict: null,
             saving: false,
-            ...(later ? {} : { editing: false, history: startHistory(document) }),
+            note: '',
+            ...(later ? {} : { editing: false, selected: [], history: startHistory(document) }),
           });
           return !later;
         } catch (error) {
@@ -150,11 +188,18 @@ export function createBoardStore(
           return false;
         }
       },
+      merge(merged) {
+        const { conflict, history } = get();
+        if (!conflict) return;
+        const { document, problems } = parseDocument(conflict.document);
+        set({ saved: conflict, savedDocument: document, problems, conflict: null });
+        remember(applyEdit(history, 'board.step.merge', replaceDocument(merged)));
+      },
       takeTheirs() {
         const { conflict } = get();
         if (!conflict) return;
         drafts.clear();
-        set({ ...opened(conflict), editing: false, conflict: null });
+        set({ ...opened(conflict), editing: false, selected: [], note: '', conflict: null });
       },
       keepEditing: () => set({ conflict: null }),
       restoreDraft() {
@@ -167,7 +212,8 @@ export function createBoardStore(
           saved: { ...saved, version: Math.min(draft.version, saved.version) },
         });
         remember(
-          applyEdit(history, 'board.step.restore', (document) => Object.assign(document, draft.document)),
+          resumeHistory(draft.document, draft.steps) ??
+            applyEdit(history, 'board.step.restore', replaceDocument(draft.document)),
         );
       },
       dropDraft() {

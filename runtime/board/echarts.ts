@@ -18,6 +18,13 @@ export type ChartOption = ComposeOption<
 >;
 export type ChartHandle = ReturnType<typeof init>;
 
+/** Sharp where a wall screen is drawn larger, and on paper. */
+export function pixelRatio_of(element: HTMLElement): number {
+  const wanted = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
+  const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
+  return Math.max(window.devicePixelRatio * currentCSSZoom, wanted);
+}
+
 export function startChart(element: HTMLElement, theme: object): ChartHandle {
-  return init(element, theme, { renderer: 'canvas' });
+  return init(element, theme, { renderer: 'canvas', devicePixelRatio: pixelRatio_of(element) });
 }

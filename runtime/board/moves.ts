@@ -1,10 +1,16 @@
-/** What an arrow key does to a widget, and the sentence that tells it to who can't see it. */
-import type { LayoutItem } from '../../generated/definition.ts';
-import { type Direction, type MinSize, nudgeItem, resizeItem } from '../core/document/layout.ts';
+/** What an arrow key does to widgets, and the sentence that tells it to who can't see it. */
+import {
+  COLUMNS,
+  type Direction,
+  type GridItem,
+  type MinSize,
+  nudgeItems,
+  resizeItem,
+} from '../core/document/layout.ts';
 import type { TextKey } from '../i18n/index.ts';
 
 export interface Move {
-  layout: LayoutItem[] | null;
+  layout: GridItem[] | null;
   say: { key: TextKey; params: Record<string, string | number> };
 }
 
@@ -15,14 +21,15 @@ const GROW: Record<Direction, { w: number; h: number }> = {
   down: { w: 0, h: 1 },
 };
 
+/** The first of `ids` is the one that is told about; `name` names it or all of them. */
 export function keyboardMove(
-  layout: readonly LayoutItem[],
-  id: string,
+  layout: readonly GridItem[],
+  ids: readonly string[],
   direction: Direction,
   name: string,
 ): Move {
-  const next = nudgeItem(layout, id, direction);
-  const item = next?.find((one) => one.i === id);
+  const next = nudgeItems(layout, ids, direction);
+  const item = next?.find((one) => one.i === ids[0]);
   if (!next || !item) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   return {
     layout: next,
@@ -31,7 +38,7 @@ export function keyboardMove(
 }
 
 export function keyboardResize(
-  layout: readonly LayoutItem[],
+  layout: readonly GridItem[],
   id: string,
   direction: Direction,
   min: MinSize,
@@ -41,7 +48,7 @@ export function keyboardResize(
   if (!before) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   const size = { w: before.w + GROW[direction].w, h: before.h + GROW[direction].h };
   // To the right it grows as far as the board goes, never by moving away to the left.
-  const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, 24 - before.x) }, min);
+  const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, COLUMNS - before.x) }, min);
   const item = next.find((one) => one.i === id);
   if (!item || (item.w === before.w && item.h === before.h)) {
     return { layout: null, say: { key: 'board.say.size', params: { name, w: before.w, h: before.h } } };

@@ -1,6 +1,7 @@
 /** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
 import type { BoardWidget, WidgetDefinition } from '../../generated/definition.ts';
 import { migrateConfig, readConfig } from '../core/document/config.ts';
+import { SECTION } from '../core/document/sections.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule } from './widget.ts';
 
@@ -45,6 +46,8 @@ export function frameTitle(
   config: Record<string, unknown>,
   definition: WidgetDefinition,
 ): string | undefined {
+  // A section is nothing but its title.
+  if (definition.type === SECTION) return undefined;
   const fields = definition.config.properties ?? {};
   if ('titleName' in fields) return text(config.titleName);
   return text(config.title) ?? text(config.name);

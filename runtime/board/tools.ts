@@ -10,6 +10,11 @@ const loadConfigDialog = () => import('./ConfigDialog.tsx');
 const loadQuestion = () => import('./QuestionDialog.tsx');
 const loadEmptyBoard = () => import('./EmptyBoard.tsx');
 
+const loadBuilder = () => import('./build/Builder.tsx');
+const loadTabTools = () => import('./build/TabTools.tsx');
+
+export const Builder = lazy(async () => ({ default: (await loadBuilder()).Builder }));
+export const TabTools = lazy(async () => ({ default: (await loadTabTools()).TabTools }));
 export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
 export const ConfigDialog = lazy(async () => ({ default: (await loadConfigDialog()).ConfigDialog }));
 export const QuestionDialog = lazy(async () => ({ default: (await loadQuestion()).QuestionDialog }));

@@ -1,5 +1,5 @@
 /** What a person's hands mean to the board: each is one step of its history, told to the live region. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../generated/definition.ts';
 import { notify } from '../api/notices.ts';
 import { defaultConfig } from '../core/document/config.ts';
@@ -7,12 +7,16 @@ import {
   addWidget,
   arrangeWidgets,
   configureWidget,
-  duplicateWidget,
+  type Edit,
+  lockWidgets,
   type Place,
-  removeWidget,
+  pasteWidgets,
+  removeWidgets,
   replaceDocument,
 } from '../core/document/edit.ts';
+import { moveItems } from '../core/document/layout.ts';
 import { MAX_WIDGETS } from '../core/document/parse.ts';
+import { layoutOn } from '../core/document/tabs.ts';
 import type { TextKey, Translate } from '../i18n/index.ts';
 import type { MoveCommand } from './keys.ts';
 import { keyboardMove, keyboardResize } from './moves.ts';
@@ -22,7 +26,10 @@ import type { BoardStore } from './useBoardStore.ts';
 
 const NO_MIN = { minW: 1, minH: 1 };
 const ID_LENGTH = 12;
-const newId = () => `w-${crypto.randomUUID().replaceAll('-', '').slice(0, ID_LENGTH)}`;
+// The page may have come over plain HTTP, where there is no randomUUID.
+const randomText = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(ID_LENGTH)), (byte) => (byte % 36).toString(36)).join('');
+export const newId = (kind = 'w') => `${kind}-${randomText()}`;
 
 /** Brings a new widget into sight once it is drawn. */
 function reveal(id: string): void {
@@ -34,76 +41,135 @@ function reveal(id: string): void {
 export interface BoardActions {
   add(type: string, at?: Place): void;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
+  /** A widget was dragged: what is selected with it goes along. */
+  drag(layout: readonly LayoutItem[], id: string, by: Place): void;
   configure(id: string, config: Record<string, unknown>): void;
-  duplicate(id: string): void;
-  remove(id: string): void;
+  duplicate(ids: readonly string[]): void;
+  remove(ids: readonly string[], label?: TextKey): void;
+  lock(ids: readonly string[], locked: boolean): void;
   usePreset(document: DashboardDocument): void;
   /** Arrow keys on a focused widget. */
   move(id: string, command: MoveCommand): void;
+  /** Any other step: told to the live region when it changed something; false when it did not. */
+  change(label: TextKey, edit: Edit, said: string): boolean;
+  /** New widgets that a step brings: selected and in sight. */
+  show(ids: readonly string[]): void;
+  /** The widgets that a step on this one is about: with it all that are selected. */
+  targets(id: string): readonly string[];
+  /** In words: its name, or how many. */
+  naming(ids: readonly string[]): string;
+  /** True, and said so, when so many more don't fit. */
+  full(more?: number): boolean;
   undo(): void;
   redo(): void;
-  save(over?: number): Promise<void>;
+  save(): Promise<void>;
 }
 
-export function useBoardActions(store: BoardStore, t: Translate, say: (text: string) => void): BoardActions {
+/** `tab`: the one that is looked at. */
+export function useBoardActions(
+  store: BoardStore,
+  tab: string | undefined,
+  t: Translate,
+  say: (text: string) => void,
+): BoardActions {
+  const at = useRef(tab);
+  at.current = tab;
   return useMemo(() => {
     const state = () => store.getState();
     const board = () => state().history.document;
-    const nameOf = (id: string) => {
-      const widget = board().widgets.find((one) => one.id === id);
-      return (widget && widgetName(widget.config)) ?? widget?.type ?? id;
+    const widgetOf = (id: string) => board().widgets.find((one) => one.id === id);
+    const layout = () => layoutOn(board(), at.current);
+    const naming: BoardActions['naming'] = (ids) => {
+      if (ids.length !== 1) return t('board.say.several', { count: ids.length });
+      const widget = widgetOf(ids[0]!);
+      return (widget && widgetName(widget.config)) ?? widget?.type ?? ids[0]!;
     };
-    const full = () => {
-      if (board().widgets.length < MAX_WIDGETS) return false;
+    const targets: BoardActions['targets'] = (id) => {
+      const { selected } = state();
+      return selected.includes(id) ? [id, ...selected.filter((one) => one !== id)] : [id];
+    };
+    const full: BoardActions['full'] = (more = 1) => {
+      if (board().widgets.length + more <= MAX_WIDGETS) return false;
       notify({ kind: 'warning', text: { text: t('board.full', { max: MAX_WIDGETS }) } });
       return true;
     };
-    const begin = () => state().startEditing();
+    const change: BoardActions['change'] = (label, edit, said) => {
+      const before = board();
+      state().edit(label, edit);
+      if (board() === before) return false;
+      say(said);
+      return true;
+    };
+    const isLocked = (id: string) => widgetOf(id)?.locked === true;
+    const refuse = (ids: readonly string[]) => say(t('board.say.locked', { name: naming(ids) }));
+    const show: BoardActions['show'] = (ids) => {
+      state().select(ids.length > 1 ? ids : []);
+      if (ids[0]) reveal(ids[0]);
+    };
     return {
-      add(type, at) {
+      naming,
+      targets,
+      full,
+      change,
+      show,
+      add(type, place) {
         const definition = widgetDefinition(type);
         if (!definition || full()) return;
-        begin();
+        state().startEditing();
         const { version, size, config } = definition;
-        const id = newId();
-        const widget = { id, type, version, config: defaultConfig(config) };
-        state().edit('board.step.add', addWidget(widget, size, at));
-        say(t('board.say.added', { name: nameOf(id) }));
-        reveal(id);
+        const widget = { id: newId(), type, version, config: defaultConfig(config) };
+        const edit = addWidget({ ...widget, ...(at.current && { tab: at.current }) }, size, place);
+        state().edit('board.step.add', edit);
+        say(t('board.say.added', { name: naming([widget.id]) }));
+        show([widget.id]);
       },
-      arrange: (layout, label) => state().edit(label, arrangeWidgets(layout)),
+      arrange: (next, label) => state().edit(label, arrangeWidgets(next)),
+      drag(next, id, { x, y }) {
+        const ids = targets(id);
+        const moved = ids.length > 1 ? moveItems(layout(), ids, x, y) : next;
+        state().edit('board.step.move', arrangeWidgets(moved));
+      },
       configure(id, config) {
-        const widget = board().widgets.find((one) => one.id === id);
+        const widget = widgetOf(id);
         const version = widget && widgetDefinition(widget.type)?.version;
         if (version) state().edit('board.step.configure', configureWidget(id, config, version));
       },
-      duplicate(id) {
-        if (full()) return;
-        const copy = newId();
-        state().edit('board.step.duplicate', duplicateWidget(id, copy));
-        say(t('board.say.added', { name: nameOf(copy) }));
-        reveal(copy);
+      duplicate(ids) {
+        const widgets = board().widgets.filter(({ id }) => ids.includes(id));
+        if (full(widgets.length)) return;
+        const copies = new Map(widgets.map(({ id }) => [id, newId()]));
+        const places = layout().flatMap((item) => {
+          const copy = copies.get(item.i);
+          return copy ? [{ ...item, i: copy, static: false }] : [];
+        });
+        const own = widgets.map((one) => ({ ...structuredClone(one), id: copies.get(one.id)! }));
+        const created = [...copies.values()];
+        state().edit('board.step.duplicate', pasteWidgets(own, places, at.current));
+        say(t('board.say.added', { name: naming(created) }));
+        show(created);
       },
-      remove(id) {
-        const name = nameOf(id);
-        state().edit('board.step.remove', removeWidget(id));
-        say(t('board.say.removed', { name }));
+      remove(ids, label = 'board.step.remove') {
+        const name = naming(ids);
+        if (!change(label, removeWidgets(ids), t('board.say.removed', { name }))) refuse(ids);
+      },
+      lock(ids, locked) {
+        const name = naming(ids);
+        if (locked) change('board.step.lock', lockWidgets(ids, true), t('board.say.nowLocked', { name }));
+        else change('board.step.unlock', lockWidgets(ids, false), t('board.say.unlocked', { name }));
       },
       usePreset(preset) {
-        begin();
+        state().startEditing();
         state().edit('board.step.preset', replaceDocument(preset));
       },
-      move(id, command) {
-        const layout = board().layouts.lg;
-        const type = board().widgets.find((one) => one.id === id)?.type ?? '';
-        const min = widgetDefinition(type)?.size ?? NO_MIN;
-        const name = nameOf(id);
+      move(id, { do: what, direction }) {
+        if (isLocked(id)) return refuse([id]);
+        const ids = what === 'move' ? targets(id) : [id];
+        const min = widgetDefinition(widgetOf(id)?.type ?? '')?.size ?? NO_MIN;
         const move =
-          command.do === 'move'
-            ? keyboardMove(layout, id, command.direction, name)
-            : keyboardResize(layout, id, command.direction, min, name);
-        const label = command.do === 'move' ? 'board.step.move' : 'board.step.resize';
-        if (move.layout) state().edit(label, arrangeWidgets(move.layout));
+          what === 'move'
+            ? keyboardMove(layout(), ids, direction, naming(ids))
+            : keyboardResize(layout(), id, direction, min, naming(ids));
+        if (move.layout) state().edit(`board.step.${what}`, arrangeWidgets(move.layout));
         say(t(move.say.key, move.say.params));
       },
       undo() {
@@ -118,9 +184,9 @@ export function useBoardActions(store: BoardStore, t: Translate, say: (text: str
         state().redo();
         say(t('board.say.redone', { step: t(step.label as TextKey) }));
       },
-      async save(over) {
+      async save() {
         try {
-          if (await state().save(over)) notify({ kind: 'success', text: { text: t('board.saved') } });
+          if (await state().save()) notify({ kind: 'success', text: { text: t('board.saved') } });
         } catch {
           notify({ kind: 'warning', text: { text: t('board.saveFailed') } });
         }

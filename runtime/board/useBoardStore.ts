@@ -4,10 +4,10 @@ import { boardServer } from './boardServer.ts';
 import { type BoardState, createBoardStore } from './boardStore.ts';
 import { localDraft } from './draft.ts';
 
-/** The board's state of one station, loaded when first shown. */
-export function useBoardStore(stationSn: string, userId: number) {
+/** The state of one board of a station, loaded when first shown. */
+export function useBoardStore(stationSn: string, boardId: number | null, userId: number) {
   const [store] = useState(() =>
-    createBoardStore(boardServer(stationSn), localDraft(userId, stationSn), Date.now),
+    createBoardStore(boardServer(stationSn, boardId), localDraft(userId, stationSn, boardId), Date.now),
   );
   useEffect(() => {
     // On coming back to a kept-alive page: what others saved meanwhile, unless something is being edited here.

@@ -16,6 +16,10 @@ const ELSEWHERE = [
   ['command.key.nextCell', 'Tab'],
   ['command.key.moveColumn', 'Alt+ArrowLeft'],
   ['command.key.sizeColumn', 'Alt+Shift+ArrowLeft'],
+  ['command.key.boardMove', 'ArrowLeft'],
+  ['command.key.boardSize', 'Alt+ArrowLeft'],
+  ['command.key.boardSelect', 'Space'],
+  ['command.key.boardExtend', 'Shift+ArrowLeft'],
 ] as const;
 
 /** Every shortcut that counts here, and the switch for those of single letters. */

@@ -16,8 +16,18 @@ export function plainShortcuts_write(on: boolean): void {
   writeLocal(PLAIN_KEY, on ? '' : OFF);
 }
 
-/** A dialog has the keyboard for itself; what it offers it offers through its own fields. */
-const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+const COVERS = '[role="dialog"][aria-modal="true"]';
+const DRAWER = '.ant-drawer';
+
+/**
+ * A dialog has the keyboard for itself; what it offers it offers through its own fields. A drawer only covers the
+ * page behind it: that page's commands wait, those of the frame go on.
+ */
+function cover_of(): 'dialog' | 'drawer' | null {
+  const covers = [...document.querySelectorAll(COVERS)];
+  if (covers.length === 0) return null;
+  return covers.every((cover) => cover.closest(DRAWER)) ? 'drawer' : 'dialog';
+}
 
 /** One listener for all shortcuts; keys one after the other are waited for a moment. */
 export function useShortcuts(): void {
@@ -29,12 +39,17 @@ export function useShortcuts(): void {
     };
     const onKey = (event: KeyboardEvent) => {
       const press = press_name(event);
-      if (!press || event.defaultPrevented || event.isComposing || isCovered()) return;
+      if (!press || event.defaultPrevented || event.isComposing) return;
+      const cover = cover_of();
+      if (cover === 'dialog') return;
       const writing = isWriting(event.target);
       const plain = plainShortcuts_read();
       const offered = commands_now().filter(
-        ({ shortcut, whileWriting }) =>
-          shortcut && (plain || !shortcut_isPlain(shortcut)) && (whileWriting || !writing),
+        ({ group, shortcut, whileWriting }) =>
+          shortcut &&
+          (plain || !shortcut_isPlain(shortcut)) &&
+          (whileWriting || !writing) &&
+          (cover === null || group !== 'here'),
       );
       clearTimeout(timer);
       presses.push(press);

@@ -82,7 +82,12 @@ export default function ImportDialog({ entity, onDone, onClose }: Props) {
             </Button>
           )}
           {!(ended && stage.dryRun && good > 0) && <Button onClick={close}>{t('common.close')}</Button>}
-          {ended && <JobDownload job={stage.job} label={t('excel.rejectedFile')} />}
+          {ended && (
+            <JobDownload
+              job={stage.job}
+              label={t(report && report.left > 0 ? 'excel.restFile' : 'excel.rejectedFile')}
+            />
+          )}
           {ended && stage.dryRun && good > 0 && stage.job.status === 'done' && (
             <Button type="primary" loading={busy} onClick={() => void take(stage.job.id)}>
               {t('excel.go', { count: number_format(good) })}
@@ -113,7 +118,9 @@ export default function ImportDialog({ entity, onDone, onClose }: Props) {
               stopped={stage.job.status !== 'done' && !stage.dryRun}
             />
           )}
-          {ended && stage.job.fileName !== null && <p className="wd-excel-hint">{t('excel.rejectedHint')}</p>}
+          {ended && stage.job.fileName !== null && !(report && report.left > 0) && (
+            <p className="wd-excel-hint">{t('excel.rejectedHint')}</p>
+          )}
         </div>
       )}
     </Modal>

@@ -59,7 +59,8 @@ const KEEP_VALUES = {
   arrayMinItems: { populate: 'never' },
   constAsDefaults: 'never',
 } as const;
-const FOCUSABLE = 'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled])';
+const FOCUSABLE =
+  'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
 
 export function Form(props: FormProps) {
   const t = useT();

@@ -13,7 +13,7 @@ import { currency_label, type Dictionaries, type FieldOption, field_options } fr
 
 export interface FormUi {
   order?: string[];
-  sections?: { title: Text; description?: Text; fields: string[] }[];
+  sections?: { title: Text; description?: Text; fields: string[]; collapsed?: boolean }[];
   layout?: FormLayout;
   columns?: number;
 }
@@ -43,6 +43,8 @@ export interface FormSection {
   title: string;
   description?: string;
   fields: string[];
+  /** Closed until somebody opens it, or has set one of its fields. */
+  collapsed?: boolean;
 }
 
 /** A column of a list that is drawn as a table. */
@@ -50,6 +52,15 @@ export interface TableColumn {
   name: string;
   title: string;
   required: boolean;
+}
+
+/** A field among its siblings. */
+interface Place {
+  field: Field;
+  name: string;
+  parent: Field;
+  /** Of the siblings. */
+  values: Values;
 }
 
 export interface BuiltForm {
@@ -85,9 +96,10 @@ const OTHERS: Text = { zh: '其他', en: 'Other' };
 
 function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
   if (!ui?.sections) return [];
-  const sections: FormSection[] = ui.sections.map(({ title, description, fields }) => ({
+  const sections: FormSection[] = ui.sections.map(({ title, description, fields, collapsed }) => ({
     title: title[lang],
     ...(description ? { description: description[lang] } : {}),
+    ...(collapsed ? { collapsed } : {}),
     fields,
   }));
   const placed = new Set(sections.flatMap((section) => section.fields));
@@ -102,10 +114,10 @@ function object_build(field: Field, values: Values, input: BuildInput, access?: 
   const uiSchema: UiSchema = {};
   const covered = input.readOnly ? null : covered_names(field);
   for (const [name, child] of Object.entries(field.properties ?? {})) {
+    const place = { field: child, name, parent: field, values };
+    const locked = access?.locked.has(name) || child['x-computed'] !== undefined;
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
-    else if (access?.locked.has(name)) uiSchema[name] = locked_build(child, name, field, values, input);
-    else if (child['x-computed']) uiSchema[name] = locked_build(child, name, field, values, input);
-    else uiSchema[name] = field_build(child, name, field, values, input);
+    else uiSchema[name] = locked ? locked_build(place, input) : field_build(place, input);
   }
   return uiSchema;
 }
@@ -119,15 +131,9 @@ function covered_names(parent: Field): ReadonlySet<string> {
 }
 
 /** A field that may be read but not written looks as it does in a form that is only looked at. */
-function locked_build(
-  field: Field,
-  name: string,
-  parent: Field,
-  values: Values,
-  input: BuildInput,
-): UiSchema {
-  if (is_hidden(field, false)) return HIDDEN;
-  return { ...field_compute(field, name, parent, values, { ...input, readOnly: true }), 'ui:readonly': true };
+function locked_build(place: Place, input: BuildInput): UiSchema {
+  if (is_hidden(place.field, false)) return HIDDEN;
+  return { ...field_compute(place, { ...input, readOnly: true }), 'ui:readonly': true };
 }
 
 function is_hidden(field: Field, readOnly: boolean): boolean {
@@ -143,8 +149,9 @@ function is_steady(field: Field): boolean {
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];
 }
 
-function field_build(field: Field, name: string, parent: Field, values: Values, input: BuildInput): UiSchema {
-  if (!is_steady(field)) return field_compute(field, name, parent, values, input);
+function field_build(place: Place, input: BuildInput): UiSchema {
+  const { field, name, parent } = place;
+  if (!is_steady(field)) return field_compute(place, input);
   const required = parent.required?.includes(name) === true;
   const key = `${input.lang} ${input.readOnly === true} ${required}`;
   let kept = steady.get(field);
@@ -154,19 +161,14 @@ function field_build(field: Field, name: string, parent: Field, values: Values, 
   }
   let uiSchema = kept.get(key);
   if (!uiSchema) {
-    uiSchema = field_compute(field, name, parent, values, input);
+    uiSchema = field_compute(place, input);
     kept.set(key, uiSchema);
   }
   return uiSchema;
 }
 
-function field_compute(
-  field: Field,
-  name: string,
-  parent: Field,
-  values: Values,
-  input: BuildInput,
-): UiSchema {
+function field_compute(place: Place, input: BuildInput): UiSchema {
+  const { field, name, parent, values } = place;
   const state = field_state(field, name, parent, values, input.context);
   if (!state.visible || is_hidden(field, input.readOnly === true)) return HIDDEN;
   const value = values[name];
@@ -189,15 +191,11 @@ function field_compute(
   if (field.format === 'money') uiSchema['ui:unit'] = currency_label(input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
-  if (!input.readOnly) relations_build(uiSchema, { field, name, parent, values, control }, input);
+  if (!input.readOnly) relations_build(uiSchema, { ...place, control }, input);
   return uiSchema;
 }
 
-interface Related {
-  field: Field;
-  name: string;
-  parent: Field;
-  values: Values;
+interface Related extends Place {
   control: ControlName | null;
 }
 

@@ -59,6 +59,7 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.reason': 'Reason',
   'excel.shownFirst': 'The first {count} of {total} problems; the file has them all.',
   'excel.rejectedFile': 'Download the rows with problems',
+  'excel.restFile': 'Download the rows that were not imported',
   'excel.rejectedHint': 'Correct them there, and import that file.',
   'excel.go': 'Import {count} rows',
   'excel.another': 'Another file',
@@ -68,5 +69,4 @@ export const enExcel: Record<keyof typeof zhExcel, string> = {
   'excel.stopped': 'It stopped at row {row}: the {count} rows that were written stay.',
   'excel.stoppedRest': 'The file has the rows that are left: upload it to go on.',
   'excel.finished': 'The import is done.',
-  'excel.notStarted': 'It could not be started; please try again',
 };

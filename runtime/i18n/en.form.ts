@@ -12,6 +12,8 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.copyItem': 'Duplicate “{title}”',
   'form.rowActions': 'Actions',
   'form.tableKeys': 'Alt+↑/↓ moves a row, Alt+Insert duplicates, Alt+Delete removes it',
+  'form.imageAddress': 'Address of the picture',
+  'form.sectionSet': '{count} set',
   'form.sectionErrors': '{count} to correct',
   'form.steps': 'Steps',
   'form.summary': 'Check',

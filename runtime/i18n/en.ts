@@ -1,33 +1,42 @@
 import { enAccess } from './en.access.ts';
+import { enBoards } from './en.boards.ts';
+import { enBuilder } from './en.builder.ts';
 import { enCommand } from './en.command.ts';
+import { enEnergy } from './en.energy.ts';
 import { enExcel } from './en.excel.ts';
 import { enFlow } from './en.flow.ts';
 import { enForm } from './en.form.ts';
 import { enList } from './en.list.ts';
+import { enLook } from './en.look.ts';
 import { enMe } from './en.me.ts';
+import { enOperations } from './en.operations.ts';
 import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
 import { enStudio } from './en.studio.ts';
+import { enWidgets } from './en.widgets.ts';
 import type { Texts } from './zh.ts';
 
 /** The interface's texts in English; the blocks are those of zh.ts. */
 export const en: Texts = {
   ...enAccess,
+  ...enBuilder,
+  ...enEnergy,
   ...enExcel,
   ...enFlow,
   ...enForm,
+  ...enOperations,
   ...enRecord,
   ...enShell,
   ...enMe,
   ...enStudio,
   ...enList,
+  ...enLook,
   ...enCommand,
+  ...enBoards,
+  ...enWidgets,
 
   // common
   'app.name': 'Wattdeck',
-  'common.success': 'Success',
-  'common.fail': 'Fail',
-  'common.error': 'Error',
   'common.save': 'Save',
   'common.cancel': 'Cancel',
   'common.retry': 'Retry',
@@ -36,8 +45,6 @@ export const en: Texts = {
   'common.close': 'Close',
   'common.saved': 'Saved',
   'common.loading': 'Loading',
-  'common.search': 'Search',
-  'common.empty': 'Nothing here yet',
 
   // the board
   'board.toolbar': 'Board toolbar',
@@ -91,10 +98,8 @@ export const en: Texts = {
   'board.conflictTitle': 'Somebody else saved this board',
   'board.conflictSomebody': 'Another user',
   'board.conflictText': '{who} saved version {version} at {when}. Your changes are not saved yet.',
-  'board.conflictSafe': "If you overwrite it, their version stays in the board's version history.",
   'board.conflictBack': 'Keep editing',
   'board.conflictReload': 'Drop mine, load theirs',
-  'board.conflictOverwrite': 'Save mine as version {version}',
   'board.draftFound': 'Found your unsaved changes of {time}',
   'board.draftRestore': 'Restore',
   'board.draftDrop': 'Dismiss',
@@ -125,7 +130,6 @@ export const en: Texts = {
   'board.say.removed': '{name} deleted',
   'board.say.undone': 'Undone: {step}',
   'board.say.redone': 'Redone: {step}',
-  'board.keysHelp': 'On a focused module: arrows move, Shift+arrows resize, Enter configures, Delete removes',
   'board.widget.actions': 'Actions for {name}',
   'board.widget.edit': 'Configure',
   'board.widget.configure': 'Configure {name}',
@@ -228,7 +232,6 @@ export const en: Texts = {
   'form.fileNameTooLong': 'Please keep the file name within {limit} characters!',
   'form.fileTooLarge': 'The file can have at most {limit} MB',
   'form.uploadFailed': '{name} failed to upload, please delete this file',
-  'form.remove': 'Remove',
   'form.addItem': 'Add {title}',
   'form.itemTitle': '{title} {number}',
   'form.removeItem': 'Remove “{title}”',

@@ -6,7 +6,7 @@ import { currentLang, type Lang, rememberLang, useLangStore } from './lang.ts';
 import { type LanguagePack, loadPack } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
-export { LANGS, type Lang } from './lang.ts';
+export { LANG_NAMES, LANGS, type Lang } from './lang.ts';
 export type { TextKey } from './zh.ts';
 
 export type Params = Record<string, string | number>;

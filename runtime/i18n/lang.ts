@@ -4,6 +4,8 @@ import { readLocal, writeLocal } from '../api/storage.ts';
 /** V002 */
 export type Lang = 'zh' | 'en';
 export const LANGS: readonly Lang[] = ['zh', 'en'];
+/** Each language is named in itself. */
+export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh: '中文', en: 'English' };
 export const DEFAULT_LANG: Lang = 'zh';
 const LANG_KEY = 'EMS-lang';
 

@@ -57,6 +57,7 @@ export const zhExcel = {
   'excel.reason': '原因',
   'excel.shownFirst': '仅显示前 {count} 个问题，共 {total} 个；下载文件包含全部。',
   'excel.rejectedFile': '下载有问题的行',
+  'excel.restFile': '下载未导入的行',
   'excel.rejectedHint': '改正后可重新上传该文件。',
   'excel.go': '导入 {count} 行',
   'excel.another': '选择其他文件',
@@ -66,5 +67,4 @@ export const zhExcel = {
   'excel.stopped': '导入中断：截至第 {row} 行，已写入的 {count} 行会保留。',
   'excel.stoppedRest': '其余行在下载文件中，重新上传即可继续导入。',
   'excel.finished': '导入完成。',
-  'excel.notStarted': '未能开始，请重试',
 } as const;

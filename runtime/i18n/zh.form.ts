@@ -11,6 +11,8 @@ export const zhForm = {
   'form.copyItem': '复制“{title}”',
   'form.rowActions': '操作',
   'form.tableKeys': 'Alt+↑/↓ 移动行，Alt+Insert 复制，Alt+Delete 移除',
+  'form.imageAddress': '图片地址',
+  'form.sectionSet': '已设置 {count} 项',
   'form.sectionErrors': '{count} 处需要修改',
   'form.steps': '步骤',
   'form.summary': '确认',

@@ -1,13 +1,19 @@
 import { zhAccess } from './zh.access.ts';
+import { zhBoards } from './zh.boards.ts';
+import { zhBuilder } from './zh.builder.ts';
 import { zhCommand } from './zh.command.ts';
+import { zhEnergy } from './zh.energy.ts';
 import { zhExcel } from './zh.excel.ts';
 import { zhFlow } from './zh.flow.ts';
 import { zhForm } from './zh.form.ts';
 import { zhList } from './zh.list.ts';
+import { zhLook } from './zh.look.ts';
 import { zhMe } from './zh.me.ts';
+import { zhOperations } from './zh.operations.ts';
 import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
 import { zhStudio } from './zh.studio.ts';
+import { zhWidgets } from './zh.widgets.ts';
 
 /**
  * The interface's texts in Chinese; en.ts has the same keys. Flat dotted keys, one block an area; texts that
@@ -15,21 +21,24 @@ import { zhStudio } from './zh.studio.ts';
  */
 export const zh = {
   ...zhAccess,
+  ...zhBuilder,
+  ...zhEnergy,
   ...zhExcel,
   ...zhFlow,
   ...zhForm,
+  ...zhOperations,
   ...zhRecord,
   ...zhShell,
   ...zhMe,
   ...zhStudio,
   ...zhList,
+  ...zhLook,
   ...zhCommand,
+  ...zhBoards,
+  ...zhWidgets,
 
   // common
   'app.name': 'Wattdeck',
-  'common.success': '成功',
-  'common.fail': '失败',
-  'common.error': '错误',
   'common.save': '保存',
   'common.cancel': '取消',
   'common.retry': '重试',
@@ -38,8 +47,6 @@ export const zh = {
   'common.close': '关闭',
   'common.saved': '已保存',
   'common.loading': '正在加载',
-  'common.search': '搜索',
-  'common.empty': '暂无数据',
 
   // the board
   'board.toolbar': '看板工具栏',
@@ -93,10 +100,8 @@ export const zh = {
   'board.conflictTitle': '看板已被他人保存',
   'board.conflictSomebody': '另一位用户',
   'board.conflictText': '{who} 在 {when} 保存了第 {version} 版。您的修改还没有保存。',
-  'board.conflictSafe': '覆盖后，对方的版本仍保留在历史版本中。',
   'board.conflictBack': '继续编辑',
   'board.conflictReload': '放弃我的修改，载入最新',
-  'board.conflictOverwrite': '用我的修改存为第 {version} 版',
   'board.draftFound': '发现您在 {time} 未保存的修改',
   'board.draftRestore': '恢复修改',
   'board.draftDrop': '不需要',
@@ -127,7 +132,6 @@ export const zh = {
   'board.say.removed': '已删除 {name}',
   'board.say.undone': '已撤销：{step}',
   'board.say.redone': '已重做：{step}',
-  'board.keysHelp': '选中模块后：方向键移动，Shift+方向键调整大小，Enter 配置，Delete 删除',
   'board.widget.actions': '“{name}”的操作',
   'board.widget.edit': '配置',
   'board.widget.configure': '配置“{name}”',
@@ -230,7 +234,6 @@ export const zh = {
   'form.fileNameTooLong': '请将文件名长度控制在{limit}字数以内！',
   'form.fileTooLarge': '文件大小不能超过{limit}MB',
   'form.uploadFailed': '{name}上传失败，请删除该文件',
-  'form.remove': '移除',
   'form.addItem': '添加{title}',
   'form.itemTitle': '{title} {number}',
   'form.removeItem': '移除“{title}”',

@@ -26,7 +26,7 @@ import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { layout_order } from './table/layout.ts';
 import { useRefNames } from './table/useRefNames.ts';
 import { useTableLayout } from './table/useTableLayout.ts';
-import { useDelete } from './useDelete.tsx';
+import { useDelete } from './useDelete.ts';
 import { useListAccess } from './useListAccess.ts';
 import { useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -109,16 +109,17 @@ export function EntityList({ entity, page }: Props) {
   const tools = commands_tools(abilities);
   useLiveCommands(commands_list(entity, abilities));
 
-  const create = access.create && (
-    <Button
-      type="primary"
-      icon={<Icon name="plus" />}
-      aria-label={t('list.new', { title })}
-      onClick={() => setEditing('new')}
-    >
-      {!phone && t('list.new', { title })}
-    </Button>
-  );
+  const creation = (short: boolean) =>
+    access.create && (
+      <Button
+        type="primary"
+        icon={<Icon name="plus" />}
+        aria-label={t('list.new', { title })}
+        onClick={() => setEditing('new')}
+      >
+        {!short && t('list.new', { title })}
+      </Button>
+    );
   const bulkBar =
     selection.count > 0 || selection.picking ? (
       <BulkBar
@@ -165,7 +166,7 @@ export function EntityList({ entity, page }: Props) {
                 onChange={arranged.change}
               />
             )}
-            {create}
+            {creation(phone)}
           </>
         }
       />
@@ -176,7 +177,7 @@ export function EntityList({ entity, page }: Props) {
         onLayout={arranged.change}
         selection={edit.on ? null : selection}
         edit={edit.on ? edit : null}
-        create={create}
+        create={creation(false)}
         onChange={change}
         onOpen={openRecord}
         onEdit={setEditing}

@@ -1,11 +1,12 @@
-import { Button, Modal, Upload } from 'antd';
+import { Button, Upload } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { failure_tell } from '../api/failure.ts';
 import { notify } from '../api/notices.ts';
 import { upload_problem } from '../form/controls/files/uploadRules.ts';
 import { useT } from '../i18n/index.ts';
+import { useDangerAsk } from '../page/useDangerAsk.ts';
 import { Icon } from '../theme/Icon.tsx';
-import { failure_tell } from './failure.ts';
 import { bytes_text } from './fileSize.ts';
 import { Panel } from './Panel.tsx';
 import {
@@ -34,7 +35,7 @@ export function Attachments({ record, mayUpdate }: Props) {
   const { data, isPending, isError, refetch } = useRecordAttachments(record);
   const [sending, setSending] = useState<string[]>([]);
   const [problems, setProblems] = useState<string[]>([]);
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useDangerAsk();
   const files = data ?? [];
   const full = files.length + sending.length >= MAX_COUNT;
 
@@ -62,20 +63,13 @@ export function Attachments({ record, mayUpdate }: Props) {
   }
 
   const remove = ({ id, name }: RecordAttachment) =>
-    modal.confirm({
+    ask({
       title: t('record.attachmentRemoveAsk', { name }),
-      okText: t('list.delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
-        try {
-          const path = { ...record_path(record), attachmentId: id };
-          await call('recordAttachmentRemove', { path }, { quiet: true });
-        } catch (error) {
-          failure_tell(error);
-        }
-        await record_refresh(record);
+      run: () => {
+        const path = { ...record_path(record), attachmentId: id };
+        return call('recordAttachmentRemove', { path }, { quiet: true }).finally(() =>
+          record_refresh(record),
+        );
       },
     });
 

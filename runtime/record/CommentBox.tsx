@@ -1,8 +1,8 @@
 import { Button, Mentions } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '../api/client.ts';
+import { failure_tell } from '../api/failure.ts';
 import { useT } from '../i18n/index.ts';
-import { failure_tell } from './failure.ts';
 import { mentions_store, type PersonName, people_apart } from './mentions.ts';
 import { type RecordRef, record_path } from './recordCalls.ts';
 

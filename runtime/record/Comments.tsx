@@ -1,11 +1,11 @@
-import { Button, Dropdown, Modal } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { useT } from '../i18n/index.ts';
+import { useDangerAsk } from '../page/useDangerAsk.ts';
 import { Avatar } from '../shell/Avatar.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { CommentBox } from './CommentBox.tsx';
-import { failure_tell } from './failure.ts';
 import { mention_parts, mentions_text } from './mentions.ts';
 import { Panel } from './Panel.tsx';
 import {
@@ -56,26 +56,15 @@ export function Comments({ record }: { record: RecordRef }) {
 function Comment({ record, comment }: { record: RecordRef; comment: RecordComment }) {
   const t = useT();
   const [editing, setEditing] = useState(false);
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useDangerAsk();
   const { id, body, people, createdByName, createdAt, editedAt, mine, removable } = comment;
   const name = createdByName ?? t('record.somebody');
   const path = { ...record_path(record), commentId: id };
 
   const remove = () =>
-    modal.confirm({
+    ask({
       title: t('record.commentRemoveAsk'),
-      okText: t('list.delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
-        try {
-          await call('recordCommentRemove', { path }, { quiet: true });
-        } catch (error) {
-          failure_tell(error);
-        }
-        await record_refresh(record);
-      },
+      run: () => call('recordCommentRemove', { path }, { quiet: true }).finally(() => record_refresh(record)),
     });
 
   const items = [

@@ -8,20 +8,10 @@ import { Icon } from '../theme/Icon.tsx';
 import { Changes } from './Changes.tsx';
 import { Panel } from './Panel.tsx';
 import { RevertDialog, type RevertWish } from './RevertDialog.tsx';
+import { RECORD_ACTIONS } from './recordActions.ts';
 import { type RecordChange, type RecordRef, useRecordHistory } from './recordCalls.ts';
 import { TimeAgo } from './TimeAgo.tsx';
 
-const KNOWN = [
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'purge',
-  'revert',
-  'import',
-  'bulkUpdate',
-  'bulkDelete',
-] as const;
 const TRANSITION = 'transition:';
 const GONE: readonly string[] = ['delete', 'bulkDelete'];
 const MADE: readonly string[] = ['create', 'import'];
@@ -42,7 +32,7 @@ function action_text(
   t: Translate,
   text: (text: { zh: string; en: string }) => string,
 ): string {
-  const known = KNOWN.find((one) => one === action);
+  const known = RECORD_ACTIONS.find((one) => one === action);
   if (known) return t(`record.did.${known}`);
   const approved = APPROVED.find((one) => action === `${APPROVAL}${one}`);
   if (approved) return t(`record.approved.${approved}`);

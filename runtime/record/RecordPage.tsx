@@ -10,7 +10,7 @@ import { record_label } from '../list/Cell.tsx';
 import { useEntityName } from '../list/entityName.ts';
 import { ListFailed } from '../list/ListStates.tsx';
 import { RecordDialog } from '../list/RecordDialog.tsx';
-import { useDelete } from '../list/useDelete.tsx';
+import { useDelete } from '../list/useDelete.ts';
 import { type ListRecord, useRecord } from '../list/useRecords.ts';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { placeOf } from '../page/places.ts';

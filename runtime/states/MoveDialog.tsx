@@ -1,13 +1,13 @@
 import { Alert, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Transition } from '../../generated/definition.ts';
+import { failure_tell } from '../api/failure.ts';
 import { type Entity, entity_of } from '../core/definitions/entities.ts';
 import { values_complete, values_pick } from '../core/values.ts';
 import type { FormSource } from '../form/Form.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useT, useText } from '../i18n/index.ts';
 import type { ListRecord } from '../list/useRecords.ts';
-import { failure_tell } from '../record/failure.ts';
 import { record_move } from './move.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { EntityDefinition, Transition } from '../../generated/definition.ts';
+import { failure_tell } from '../api/failure.ts';
 import { transitions_from } from '../core/states.ts';
 import { useT, useText } from '../i18n/index.ts';
 import type { ListRecord } from '../list/useRecords.ts';
-import { failure_tell } from '../record/failure.ts';
 import { useSession } from '../shell/session.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { move_hindrance, record_move } from './move.ts';

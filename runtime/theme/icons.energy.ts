@@ -126,6 +126,11 @@ export const energyIcons = {
   ),
   factory: icon('工厂', 'Factory', 'M3 21V10l6 4v-4l6 4V4h5l1 17zM7 17.5h2M12 17.5h2M17 17.5h1'),
   carbon: icon('减碳', 'Carbon saving', 'M5 19C4 9 10 4 20 4c0 10-5 16-13 14M5 21c1-5 4-9 9-11'),
+  tree: icon(
+    '树木',
+    'Tree',
+    'M12 21v-8M12 17l3.5-3M12 15l-3-2.5M12 3a5 5 0 0 1 4.8 6.4A4 4 0 0 1 16 17H8a4 4 0 0 1-.8-7.6A5 5 0 0 1 12 3z',
+  ),
   generator: icon(
     '发电机',
     'Generator',

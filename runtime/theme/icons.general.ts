@@ -126,6 +126,7 @@ export const generalIcons = {
     'M9.5 3.5h5v4h-5zM3 16.5h5v4H3zM16 16.5h5v4h-5zM12 7.5V12M5.5 16.5V12h13v4.5',
   ),
   search: icon('搜索', 'Search', 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.3 15.3 20.5 20.5'),
+  move: icon('移动', 'Move', 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3'),
   up: icon('上升', 'Up', 'M12 19V5M6 11l6-6 6 6'),
   down: icon('下降', 'Down', 'M12 5v14M6 13l6 6 6-6'),
   star: icon(
@@ -148,6 +149,14 @@ export const generalIcons = {
   close: icon('关闭', 'Close', 'M6 6l12 12M18 6 6 18'),
   back: icon('返回', 'Back', 'M10.5 5.5 4 12l6.5 6.5M4.5 12H20'),
   chevron: icon('展开', 'Expand', 'M9 6l6 6-6 6'),
+  pause: icon('暂停', 'Pause', 'M8 5v14M16 5v14'),
+  play: icon('播放', 'Play', 'M7 4.5v15l12-7.5z'),
+  zoomOut: icon(
+    '缩小',
+    'Zoom out',
+    'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.3 15.3 20.5 20.5M7.5 10.5h6',
+  ),
+  fullScreen: icon('全屏', 'Full screen', 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5'),
   expand: icon('全部展开', 'Expand all', 'M6 5l6 6 6-6M6 13l6 6 6-6'),
   collapse: icon('全部收起', 'Collapse all', 'M6 11l6-6 6 6M6 19l6-6 6 6'),
   sidebar: icon('侧栏', 'Sidebar', 'M4 5h16v14H4zM9.5 5v14'),

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { create } from 'zustand';
 import { readLocal, writeLocal } from '../api/storage.ts';
 import { isThemeName, type ThemeName, type Tokens, tokens } from './tokens.ts';
@@ -27,7 +28,11 @@ export function useThemeName(): ThemeName {
   return useThemeStore((state) => state.name);
 }
 
+/** The theme of a part of the page that has one of its own: paper is white. */
+export const PartTheme = createContext<ThemeName | null>(null);
+
 /** The tokens of the theme on screen, for what CSS variables can't reach (canvas). */
 export function useTokens(): Tokens {
-  return tokens[useThemeName()];
+  const page = useThemeName();
+  return tokens[useContext(PartTheme) ?? page];
 }

@@ -21,7 +21,6 @@ const FIELDS: Readonly<Record<string, Text>> = {
   from: { zh: '原租户', en: 'Tenant before' },
   lang: { zh: '语言', en: 'Language' },
   theme: { zh: '主题', en: 'Theme' },
-  avatar: { zh: '头像', en: 'Picture' },
   name: { zh: '姓名', en: 'Name' },
   phone: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'Email' },

@@ -31,6 +31,7 @@ export function keys_asked(): string[] {
       .all()
       .map(({ entity, flags }) => flags?.participationPermission && `${entity}:participation`),
     ...fields,
+    ...entityRegistry.all().map(({ audience }) => audience?.share),
     'view:share',
   ];
   return [

@@ -95,7 +95,7 @@ async function record_reasons(one: Case, action: string, id: number): Promise<Re
     const reach = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
     if (!(await reach.executeTakeFirst())) {
       const scope = record_scope(asker, entity, action);
-      const rule = scope === 'department' ? 'departmentOnly' : 'ownOnly';
+      const rule = scope === 'tenant' ? 'audience' : scope === 'department' ? 'departmentOnly' : 'ownOnly';
       const owner = (await owner_name(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
       return [{ rule, text: reason_text(rule, lang, { owner }) }];
     }

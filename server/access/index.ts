@@ -6,6 +6,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { type Scope, scope_of } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
+import { audience_changes, audience_of, audience_sees } from './audience.ts';
 
 /** Who asks, as far as rights go. */
 export type Asker = Pick<Session, 'admin' | 'userId' | 'permissions' | 'departments' | 'fieldRules'>;
@@ -21,8 +22,19 @@ export function record_scope(asker: Asker, entity: EntityDefinition, action: str
 
 const owner_of = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
+/** These show a record and leave it as it is. */
+const SEEING = new Set(['list', 'get', 'export']);
+
 /** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
 export function record_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+  const reach = scope_where(asker, entity, action);
+  const audience = audience_of(entity);
+  if (!audience) return reach;
+  const shown = (SEEING.has(action) ? audience_sees : audience_changes)(asker, audience);
+  return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
+}
+
+function scope_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
   const own: RecordCondition = (eb) => eb(owner_of(entity), '=', asker.userId);
   switch (record_scope(asker, entity, action)) {
     case 'tenant':

@@ -30,6 +30,10 @@ const REASONS: Readonly<Record<string, Text>> = {
     zh: '权限只限本部门及下级部门的记录，这条记录属于{owner}',
     en: 'The right covers records of one’s departments; this one belongs to {owner}',
   },
+  audience: {
+    zh: '这条记录属于{owner}，只有本人和可共享的人能更改',
+    en: 'It belongs to {owner}: only they and who may share such records change it',
+  },
   serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
   stateField: {
     zh: '“{title}”不能直接填写，由对应的操作改变',

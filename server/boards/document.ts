@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
+import { emptyDocument } from '../../runtime/core/document/parse.ts';
 import { html_sanitise } from '../entities/html.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -12,7 +13,7 @@ const MAX_DEPTH = 20;
 /** Names that would reach into the prototype of whatever object takes them over. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-export const BOARD_EMPTY: DashboardDocument = { version: 1, widgets: [], layouts: { lg: [] } };
+export const BOARD_EMPTY: DashboardDocument = emptyDocument();
 
 let validate: ValidateFunction | null = null;
 
@@ -27,6 +28,15 @@ export function value_danger(value: unknown, path = '', depth = 0): string | nul
     if (inner) return inner;
   }
   return null;
+}
+
+function tabs_problem({ version, widgets: placed, tabs = [] }: DashboardDocument): string | null {
+  const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
+  if (version < 2 && !isFlat) return 'tabs and locked widgets need a document of version 2';
+  const ids = new Set(tabs.map(({ id }) => id));
+  if (ids.size < tabs.length) return 'two tabs have the same id';
+  const lost = placed.find(({ tab }) => tab !== undefined && !ids.has(tab));
+  return lost === undefined ? null : `${lost.id} stands on ${lost.tab}, which is no tab`;
 }
 
 function structure_problem({ widgets: placed, layouts }: DashboardDocument): string | null {
@@ -64,7 +74,7 @@ export function board_check(document: unknown): DashboardDocument {
     refuse(`${error?.instancePath ?? ''} ${error?.message ?? ''}`.trim());
   }
   const board = document as DashboardDocument;
-  const problem = structure_problem(board);
+  const problem = structure_problem(board) ?? tabs_problem(board);
   if (problem) refuse(problem);
   const definitions = widgets as Readonly<Record<string, WidgetDefinition | undefined>>;
   return {

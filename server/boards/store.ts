@@ -1,85 +1,134 @@
+import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
 import { BOARD_EMPTY } from './document.ts';
+import { type Place, place_key } from './place.ts';
 
-export type SiteKanban = components['schemas']['SiteKanban'];
+type SiteKanban = components['schemas']['SiteKanban'];
 
 /** Older versions than these are let go. */
 const VERSIONS_KEPT = 100;
 
+type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'mayEdit'>;
+const NEVER_SAVED: Stored = {
+  document: BOARD_EMPTY,
+  version: 0,
+  updatedBy: null,
+  updatedAt: null,
+  note: null,
+};
+
+const answer = ({ stationSn, boardId, mayEdit }: Place, stored: Stored): SiteKanban => ({
+  stationSn,
+  boardId,
+  mayEdit,
+  ...stored,
+});
+
 /** C764: what is stored, or an empty board that was never saved. */
-export async function board_read(trx: Trx, stationSn: string): Promise<SiteKanban> {
-  await station_require(trx, stationSn);
+export async function board_read(trx: Trx, place: Place): Promise<SiteKanban> {
   const row = await trx
     .selectFrom('siteKanban')
-    .select(['stationSn', 'document', 'version', 'updatedByName as updatedBy', 'updatedAt'])
-    .where('stationSn', '=', stationSn)
+    .select(['document', 'version', 'updatedByName as updatedBy', 'updatedAt', 'note'])
+    .where((eb) => eb.and(place_key(place)))
     .executeTakeFirst();
-  return row ?? { stationSn, document: BOARD_EMPTY, version: 0, updatedBy: null, updatedAt: null };
+  return answer(place, row ?? NEVER_SAVED);
+}
+
+interface Save {
+  document: DashboardDocument;
+  /** The version that was read. */
+  version: number;
+  note?: string | undefined;
+}
+
+/** What is stored over that version and no other; undefined when it is stale. */
+async function row_save(trx: Trx, session: Session, place: Place, save: Save) {
+  const { tenantId, userId, name } = session;
+  const values = {
+    document: JSON.stringify(save.document),
+    version: save.version + 1,
+    note: save.note?.trim() || null,
+    updatedBy: userId,
+    updatedByName: name,
+  };
+  if (save.version > 0)
+    return trx
+      .updateTable('siteKanban')
+      .set({ ...values, updatedAt: new Date() })
+      .where((eb) => eb.and({ ...place_key(place), version: save.version }))
+      .returning(['version', 'updatedAt', 'note'])
+      .executeTakeFirst();
+  return trx
+    .insertInto('siteKanban')
+    .values({ tenantId, ...place_key(place), ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['version', 'updatedAt', 'note'])
+    .executeTakeFirst();
 }
 
 /**
  * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
- * Answers the saved board, or null when the version is stale.
+ * Throws with the current board when the version is stale.
  */
-export async function board_write(
-  trx: Trx,
-  { tenantId, userId, name }: Session,
-  board: { stationSn: string; document: DashboardDocument; version: number },
-): Promise<SiteKanban | null> {
-  const { stationSn, version } = board;
-  const station = await station_require(trx, stationSn);
-  const document = JSON.stringify(board.document);
-  const next = version + 1;
-  const author = { updatedBy: userId, updatedByName: name };
-  const saved =
-    version === 0
-      ? await trx
-          .insertInto('siteKanban')
-          .values({ tenantId, stationSn, document, version: next, ...author })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['updatedAt'])
-          .executeTakeFirst()
-      : await trx
-          .updateTable('siteKanban')
-          .set({ document, version: next, ...author, updatedAt: new Date() })
-          .where('stationSn', '=', stationSn)
-          .where('version', '=', version)
-          .returning(['updatedAt'])
-          .executeTakeFirst();
-  if (!saved) return null;
+export async function board_write(trx: Trx, session: Session, place: Place, save: Save): Promise<SiteKanban> {
+  const { tenantId, userId, name } = session;
+  if (!place.mayEdit) throw new AppError('board.readOnly');
+  const saved = await row_save(trx, session, place, save);
+  if (!saved) throw new AppError('kanban.stale', {}, { data: await board_read(trx, place) });
+  const { version, note, updatedAt } = saved;
   await trx
     .insertInto('siteKanbanVersion')
-    .values({ tenantId, stationSn, version: next, document, savedBy: userId, savedByName: name })
+    .values({
+      tenantId,
+      ...place_key(place),
+      ...{ version, note, document: JSON.stringify(save.document), savedBy: userId, savedByName: name },
+    })
     .execute();
   await trx
     .deleteFrom('siteKanbanVersion')
-    .where('stationSn', '=', stationSn)
-    .where('version', '<=', next - VERSIONS_KEPT)
+    .where((eb) => eb.and(place_key(place)))
+    .where('version', '<=', version - VERSIONS_KEPT)
     .execute();
   await audit_write(trx, {
     tenantId,
     userId,
-    entity: 'siteKanban',
-    id: station.id,
-    action: version === 0 ? 'create' : 'update',
-    diff: { version: [version, next] },
+    ...place.subject,
+    action: 'save',
+    diff: { version: [save.version, version], ...(note === null ? {} : { note: [null, note] }) },
   });
-  return { stationSn, document: board.document, version: next, updatedBy: name, updatedAt: saved.updatedAt };
+  return answer(place, { document: save.document, version, updatedBy: name, updatedAt, note });
 }
 
-export async function board_version(trx: Trx, stationSn: string, version: number): Promise<SiteKanban> {
+export async function board_versions(
+  trx: Trx,
+  place: Place,
+  { current, size }: { current: number; size: number },
+) {
+  const versions = trx.selectFrom('siteKanbanVersion').where((eb) => eb.and(place_key(place)));
+  const { total } = await versions
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await versions
+    .select(['version', 'savedByName as savedBy', 'savedAt', 'note'])
+    .select(sql<number>`jsonb_array_length(document -> 'widgets')`.as('widgetAmount'))
+    .orderBy('version', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records, total, current, size };
+}
+
+export async function board_version(trx: Trx, place: Place, version: number): Promise<SiteKanban> {
   const row = await trx
     .selectFrom('siteKanbanVersion')
-    .select(['stationSn', 'document', 'version', 'savedByName as updatedBy', 'savedAt as updatedAt'])
-    .where('stationSn', '=', stationSn)
-    .where('version', '=', version)
+    .select(['document', 'version', 'savedByName as updatedBy', 'savedAt as updatedAt', 'note'])
+    .where((eb) => eb.and({ ...place_key(place), version }))
     .executeTakeFirst();
   if (!row) throw new AppError('kanban.notFound');
-  return row;
+  return answer(place, row);
 }

@@ -1,9 +1,12 @@
+import type { components } from '../../generated/api.ts';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import { control_list, control_request } from '../control/commands.ts';
 import { station_details, station_require } from '../stations/details.ts';
 import { device_figures, photovoltaic_keyData, photovoltaic_trend } from '../stations/photovoltaic.ts';
 import { devices_brief, ONLINE, station_status } from '../stations/status.ts';
+
+type ValueState = components['schemas']['ValueState'];
 
 export const dashboardCalls = {
   stationStatus: ({ path: { sn } }, { db, session }) =>
@@ -36,7 +39,18 @@ export const dashboardCalls = {
       const found = await devices_brief(trx, { stationSn, deviceSn });
       const writable = await trx
         .selectFrom('deviceVariable')
-        .select(['sn', 'name', 'code', 'unit', 'dataType', 'deviceSn'])
+        .select([
+          'sn',
+          'name',
+          'code',
+          'unit',
+          'dataType',
+          'decimals',
+          'minValue',
+          'maxValue',
+          'states',
+          'deviceSn',
+        ])
         .where('writable', '=', true)
         .where('enabled', 'is not', false)
         .orderBy('deviceSn')
@@ -44,8 +58,10 @@ export const dashboardCalls = {
         .execute();
       return { rows: writable, devices: new Map(found.map((device) => [device.sn, device])) };
     });
-    const known = rows.flatMap(({ sn, ...row }) =>
-      sn === null || !devices.has(row.deviceSn) ? [] : [{ sn, ...row }],
+    const known = rows.flatMap(({ sn, states, ...row }) =>
+      sn === null || !devices.has(row.deviceSn)
+        ? []
+        : [{ sn, states: states as ValueState[] | null, ...row }],
     );
     const variables = await telemetry.variables(
       tenantId,

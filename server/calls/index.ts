@@ -5,19 +5,25 @@ import { alarmCalls } from './alarm.ts';
 import { alarmConfigCalls } from './alarmConfig.ts';
 import { approvalCalls } from './approval.ts';
 import { authCalls } from './auth.ts';
+import { boardCalls } from './board.ts';
+import { boardTableCalls } from './boardTable.ts';
+import { cameraCalls } from './camera.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
 import { dictionaryCalls } from './dictionary.ts';
+import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
 import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
+import { orderCalls } from './order.ts';
 import { recordCalls } from './record.ts';
 import { roleCalls } from './role.ts';
 import { searchCalls } from './search.ts';
+import { signalCalls } from './signal.ts';
 import { signinCalls } from './signin.ts';
 import { statesCalls } from './states.ts';
 import { stationCalls } from './station.ts';
@@ -26,20 +32,26 @@ import { telemetryCalls } from './telemetry.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
+import { weatherCalls } from './weather.ts';
 
 /** What serves every operation that no generic action serves; one that is missing is a type error. */
 export const calls: Calls<CallContext> = {
   ...statesCalls,
   ...noticeCalls,
+  ...orderCalls,
   ...approvalCalls,
   ...accessCalls,
   ...alarmCalls,
   ...alarmConfigCalls,
   ...authCalls,
+  ...boardCalls,
+  ...boardTableCalls,
+  ...cameraCalls,
   ...dashboardCalls,
   ...deptCalls,
   ...deviceCalls,
   ...dictionaryCalls,
+  ...energyCalls,
   ...excelCalls,
   ...jobCalls,
   ...kanbanCalls,
@@ -48,6 +60,7 @@ export const calls: Calls<CallContext> = {
   ...roleCalls,
   ...searchCalls,
   ...recordCalls,
+  ...signalCalls,
   ...signinCalls,
   ...stationCalls,
   ...studioCalls,
@@ -55,4 +68,5 @@ export const calls: Calls<CallContext> = {
   ...uploadCalls,
   ...userCalls,
   ...variableDataCalls,
+  ...weatherCalls,
 };

@@ -1,48 +1,48 @@
 import type { Calls } from '../../generated/calls.ts';
+import type { Text } from '../../generated/definition.ts';
 import { board_check } from '../boards/document.ts';
+import { place_open } from '../boards/place.ts';
 import { board_query } from '../boards/query.ts';
-import { board_read, board_version, board_write } from '../boards/store.ts';
+import { board_read, board_version, board_versions, board_write } from '../boards/store.ts';
 import type { CallContext } from '../context.ts';
-import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { text_fill } from '../http/errors.ts';
 
 const DEFAULT_SIZE = 10;
+const RESTORED: Text = { zh: '恢复自版本 {version}', en: 'Version {version} brought back' };
 
 export const kanbanCalls = {
-  kanbanGet: ({ path: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => board_read(trx, stationSn)),
+  kanbanGet: ({ path, query }, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) =>
+      board_read(trx, await place_open(trx, session, { ...path, ...query })),
+    ),
 
   async kanbanSave({ body }, { db, session }) {
     const document = board_check(body.document);
-    return db.tenant(session.tenantId, async (trx) => {
-      const saved = await board_write(trx, session, { ...body, document });
-      if (!saved) throw new AppError('kanban.stale', {}, { data: await board_read(trx, body.stationSn) });
-      return saved;
-    });
+    return db.tenant(session.tenantId, async (trx) =>
+      board_write(trx, session, await place_open(trx, session, body), { ...body, document }),
+    );
   },
 
-  async kanbanVersions({ path: { stationSn }, query }, { db, session }) {
+  kanbanRestore: ({ body: { version, current, ...asked } }, { db, session, lang }) =>
+    db.tenant(session.tenantId, async (trx) => {
+      const place = await place_open(trx, session, asked);
+      const { document } = await board_version(trx, place, version);
+      const note = text_fill(RESTORED[lang], { version });
+      return board_write(trx, session, place, { document, version: current, note });
+    }),
+
+  kanbanVersions({ path, query: { boardId, ...query } }, { db, session }) {
     const current = query.current ?? query.pageNum ?? 1;
     const size = query.size ?? query.pageSize ?? DEFAULT_SIZE;
-    return db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, stationSn);
-      const versions = trx.selectFrom('siteKanbanVersion').where('stationSn', '=', stationSn);
-      const { total } = await versions
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      const rows = await versions
-        .select(['version', 'savedByName as savedBy', 'savedAt', 'document'])
-        .orderBy('version', 'desc')
-        .limit(size)
-        .offset((current - 1) * size)
-        .execute();
-      const records = rows.map(({ document, ...row }) => ({ ...row, widgetAmount: document.widgets.length }));
-      return { records, total, current, size };
-    });
+    return db.tenant(session.tenantId, async (trx) =>
+      board_versions(trx, await place_open(trx, session, { ...path, boardId }), { current, size }),
+    );
   },
 
-  kanbanVersion: ({ path: { stationSn, version } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => board_version(trx, stationSn, version)),
+  kanbanVersion: ({ path: { stationSn, version }, query: { boardId } }, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) =>
+      board_version(trx, await place_open(trx, session, { stationSn, boardId }), version),
+    ),
 
   async boardQuery({ body: { stationSn, needs } }, ctx) {
     return { results: await board_query(ctx, stationSn, needs) };

@@ -7,6 +7,7 @@ import { record_delete, record_find } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { station_copy } from '../stations/copy.ts';
 import { day_in, station_require } from '../stations/details.ts';
+import { stations_overview } from '../stations/overview.ts';
 import { devices_brief } from '../stations/status.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
@@ -27,6 +28,11 @@ export const stationCalls = {
       }));
     });
   },
+
+  stationOverview: async (_input, { config, db, session }) => ({
+    stations: await db.tenant(session.tenantId, stations_overview),
+    tiles: config.mapTiles,
+  }),
 
   async stationCollectors({ path: { id } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {

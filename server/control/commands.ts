@@ -78,11 +78,11 @@ const commands = (trx: Trx) =>
 
 /** C018: writes down what is wanted of an online device and hands it to whoever is connected with the device. */
 async function command_request(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
   find: (trx: Trx) => Promise<Target>,
   value: ControlValue,
 ): Promise<ControlCommand> {
-  const { db, hub, session } = ctx;
+  const { db, hub, session, telemetry } = ctx;
   const { tenantId, userId, name } = session;
   const { command, target } = await db.tenant(tenantId, async (trx) => {
     const found = await find(trx);
@@ -90,6 +90,7 @@ async function command_request(
     if (!control_fits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
     const [device] = await devices_brief(trx, { deviceSn: found.deviceSn });
     if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
+    const [reading] = telemetry.latest(await telemetry.variables(tenantId, [found.sn]));
     const { id } = await trx
       .insertInto('controlCommand')
       .values({
@@ -110,7 +111,7 @@ async function command_request(
       entity: 'device',
       id: found.deviceId,
       action: 'update',
-      diff: { [`control/${found.code}`]: [null, value] },
+      diff: { [`control/${found.code}`]: [reading?.data ?? null, value] },
     });
     return { command: await commands(trx).where('id', '=', id).executeTakeFirstOrThrow(), target: found };
   });
@@ -125,7 +126,7 @@ async function command_request(
 }
 
 export function control_request(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
   variableSn: string,
   value: ControlValue,
 ): Promise<ControlCommand> {
@@ -142,7 +143,7 @@ export function control_request(
 
 /** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
 export function control_switch(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session'>,
+  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
   deviceSn: string,
   on: boolean,
 ): Promise<ControlCommand> {

@@ -25,7 +25,6 @@ interface UserAccountTable {
   name: string;
   email: string | null;
   phone: string | null;
-  avatar: string | null;
   lang: Generated<Lang>;
   theme: Generated<'default' | 'dark'>;
   defaultTenantId: number | null;
@@ -94,9 +93,11 @@ interface CaptchaTable {
 // 0020_board
 interface SiteKanbanTable {
   tenantId: number;
-  stationSn: string;
+  stationSn: string | null;
+  boardId: number | null;
   document: Json<DashboardDocument>;
   version: number;
+  note: string | null;
   updatedBy: number | null;
   updatedByName: string | null;
   updatedAt: DefaultInstant;
@@ -104,12 +105,38 @@ interface SiteKanbanTable {
 
 interface SiteKanbanVersionTable {
   tenantId: number;
-  stationSn: string;
+  stationSn: string | null;
+  boardId: number | null;
   version: number;
   document: Json<DashboardDocument>;
+  note: string | null;
   savedBy: number | null;
   savedByName: string | null;
   savedAt: DefaultInstant;
+}
+
+interface BoardMarkTable {
+  tenantId: number;
+  userId: number;
+  stationSn: string;
+  boardId: number | null;
+  favourite: Generated<boolean>;
+  isDefault: Generated<boolean>;
+}
+
+interface BoardShareTable {
+  tenantId: number;
+  id: Generated<number>;
+  stationSn: string;
+  boardId: number | null;
+  tokenHash: string;
+  createdBy: number;
+  createdByName: string;
+  createdAt: DefaultInstant;
+  expiresAt: Instant;
+  revokedAt: NullableInstant;
+  opens: Generated<number>;
+  openedAt: NullableInstant;
 }
 
 interface ControlCommandTable {
@@ -162,6 +189,8 @@ export interface CoreTables extends AdminTables {
   importRejected: ImportRejectedTable;
   siteKanban: SiteKanbanTable;
   siteKanbanVersion: SiteKanbanVersionTable;
+  boardMark: BoardMarkTable;
+  boardShare: BoardShareTable;
   controlCommand: ControlCommandTable;
   tenant: TenantTable;
   userAccount: UserAccountTable;

@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
 import { type Simulator, simulator_start } from '../links/simulator/index.ts';
+import { cooling_start } from './cooling.ts';
 import { demo_seed } from './seed.ts';
 import { demoStations } from './sites.ts';
 
@@ -25,5 +26,12 @@ export function startSimulator(parts: Parts): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
-  return simulator;
+  const cooling = cooling_start(parts, demoStations);
+  return {
+    ...simulator,
+    async close() {
+      cooling.close();
+      await simulator.close();
+    },
+  };
 }

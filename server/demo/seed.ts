@@ -8,7 +8,11 @@ import { history_start, tick_floor } from '../links/simulator/schedule.ts';
 import { state_initial } from '../links/simulator/simulate.ts';
 import type { SiteSpec } from '../links/simulator/site.ts';
 import { demoBoard } from './board.ts';
+import { demoCameras } from './cameras.ts';
+import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
+import { energy_seed } from './energy.ts';
+import { demoOrders } from './orders.ts';
 import { people_seed } from './people.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
@@ -95,7 +99,7 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
     })),
   );
   const variables = devices.flatMap(({ sn, device }) =>
-    device.variables.map(({ code, unit, kind, decimals, zh, energyRole }) => ({
+    device.variables.map(({ code, unit, kind, decimals, zh, energyRole, states }) => ({
       sn: `${sn}-${code}`,
       deviceSn: sn,
       code,
@@ -105,9 +109,15 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
       kind,
       decimals,
       energyRole: energyRole ?? null,
+      states: states ? JSON.stringify(states) : null,
     })),
   );
   await rows_insert(trx, 'deviceVariable', tenantId, variables);
+  const { suffix, ...cooling } = coolingDevice;
+  const sn = `${site.sn}-${suffix}`;
+  await rows_insert(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, token: token_generate() }]);
+  const controls = coolingVariables.map((one) => ({ ...one, sn: `${sn}-${one.code}`, deviceSn: sn }));
+  for (const row of controls) await rows_insert(trx, 'deviceVariable', tenantId, [row]);
 }
 
 async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
@@ -125,6 +135,23 @@ async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
 async function tasks_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
   const rows = demoTasks.map((task) => ({ ...task, stationSn: site.sn }));
   await rows_insert(trx, 'alarmTask', tenantId, rows);
+}
+
+/** Those who run sites do the work; where there is nobody yet it waits for somebody. */
+async function orders_seed(trx: Trx, { tenantId, site }: DemoStation, now: number): Promise<void> {
+  const people = await trx
+    .selectFrom('userRole as l')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenantId', '=', 'l.tenantId').onRef('r.id', '=', 'l.roleId'),
+    )
+    .select('l.userId')
+    .where('l.tenantId', '=', tenantId)
+    .where('r.key', '=', 'operator')
+    .orderBy('l.userId')
+    .execute();
+  const handlers = people.map(({ userId }) => userId);
+  for (const row of demoOrders(site.sn, handlers, now))
+    await rows_insert(trx_any(trx), 'siteWorksheet', tenantId, [row]);
 }
 
 async function board_seed(trx: Trx, tenantId: number, sn: string, board: DashboardDocument): Promise<void> {
@@ -158,6 +185,9 @@ async function station_seed(trx: Trx, station: DemoStation, now: number): Promis
   await devices_seed(trx_any(trx), station);
   await rules_seed(trx_any(trx), station);
   await tasks_seed(trx_any(trx), station);
+  await energy_seed(trx_any(trx), station, now);
+  await orders_seed(trx, station, now);
+  await rows_insert(trx_any(trx), 'ipc', tenantId, demoCameras(site.sn));
   await board_seed(trx, tenantId, site.sn, demoBoard(station));
   const anchor = tick_floor(now);
   const state = JSON.stringify(state_initial(site, history_start(anchor)));

@@ -13,6 +13,8 @@ export interface DemoStation {
   telephone: string;
   powerSupplyType: string;
   voltageClass: string;
+  /** Of its electricity prices. */
+  currency: string;
   /** First day of operation. */
   since: string;
   /** Cell temperature that raises an alarm, °C. */
@@ -28,6 +30,7 @@ export const demoStations: readonly DemoStation[] = [
     telephone: '0512-55550118',
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    currency: 'CNY',
     since: '2024-03-18',
     cellTemperatureLimit: 34,
     site: {
@@ -62,6 +65,7 @@ export const demoStations: readonly DemoStation[] = [
     telephone: '0995-55550260',
     powerSupplyType: 'double',
     voltageClass: '35 kV',
+    currency: 'CNY',
     since: '2023-08-01',
     cellTemperatureLimit: 34,
     site: {
@@ -96,6 +100,7 @@ export const demoStations: readonly DemoStation[] = [
     telephone: '+60-4-555-0173',
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    currency: 'MYR',
     since: '2025-02-10',
     cellTemperatureLimit: 36,
     site: {
@@ -127,6 +132,7 @@ export const demoStations: readonly DemoStation[] = [
     telephone: '+61-8-5550-0142',
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    currency: 'AUD',
     since: '2024-11-05',
     cellTemperatureLimit: 34,
     site: {

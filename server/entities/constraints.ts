@@ -9,6 +9,8 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 const OUT_OF_RANGE = '22003';
+/** A value that its type cannot hold, whatever it is. */
+const DATA_CLASS = '22';
 
 interface DatabaseFault {
   code: string;
@@ -57,6 +59,7 @@ async function fault_translate(
   lang: Lang,
 ): Promise<AppError | null> {
   if (fault.code === OUT_OF_RANGE) return new AppError('entity.outOfRange');
+  if (fault.code.startsWith(DATA_CLASS)) return new AppError('entity.badData');
   if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
     return new AppError('entity.inUse', { title: entity.title[lang], user: table_title(fault.table, lang) });
   }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Values } from '../../runtime/core/rule.ts';
 import { alarms_tell } from '../alarms/writer.ts';
 import { leaveHooks } from '../approvals/leave.ts';
+import { boardHooks } from '../boards/hooks.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { dictionaryHooks } from '../dictionary/hooks.ts';
+import { energyHooks } from '../energy/check.ts';
 import { AppError } from '../http/errors.ts';
 import { peopleHooks } from '../identity/hooks.ts';
 import type { Hub } from '../live/hub.ts';
@@ -64,10 +66,12 @@ async function generater_complete(values: Values, { trx }: HookStep): Promise<Va
 export const hooks: Readonly<Record<string, EntityHooks>> = {
   ...peopleHooks,
   ...dictionaryHooks,
+  ...energyHooks,
   customer: {
     beforeCreate: (values, { session }) => ({ ...values, ownerId: session.userId, ownerName: session.name }),
   },
   leave: leaveHooks,
+  board: boardHooks,
   station: siteHooks.station,
   device: {
     beforeCreate: (values) => ({ ...values, token: token_generate() }),

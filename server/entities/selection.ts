@@ -82,13 +82,14 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
     ]);
   const scope = record_scope(asker, entity, 'list');
   const who = scope === 'tenant' ? null : [asker.userId, asker.departments];
-  // Whose department an owner is in stands in another table.
-  const foreign = scope === 'department' && entity.department === undefined;
+  // Whose department an owner is in, and whose role sees a record, stands in another table.
+  const foreign =
+    (scope === 'department' && entity.department === undefined) || entity.audience !== undefined;
   return {
     where,
     filter,
     key: foreign ? null : JSON.stringify([who, scope, filter, words, searched, ids]),
-    fields: scope === 'tenant' && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
+    fields: allowed === null && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
   };
 }
 

@@ -8,6 +8,7 @@
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { audience_guard } from '../access/audience.ts';
 import { type Asker, field_access, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -176,6 +177,7 @@ export async function create_prepare(
   const { session, lang } = ctx;
   fields_guard(session, entity, body, {}, lang);
   const valid = values_create(entity, body, lang);
+  audience_guard(session, entity, valid, null);
   await dictionary_check(trx, ctx, entity, valid, {});
   return (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
 }
@@ -230,6 +232,7 @@ export async function update_prepare(
   const { session, lang } = ctx;
   if (!move) fields_guard(session, entity, body, before, lang);
   const valid = values_update(entity, before, body, lang);
+  audience_guard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await dictionary_check(trx, ctx, entity, wanted, before);
   const hooked = (await hooks[entity.name]?.beforeUpdate?.(wanted, before, { trx, session })) ?? wanted;

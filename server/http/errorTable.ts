@@ -1,3 +1,5 @@
+import { boardsErrors } from './errorTexts/boards.ts';
+import { energyErrors } from './errorTexts/energy.ts';
 import { entitiesErrors } from './errorTexts/entities.ts';
 import { flowErrors } from './errorTexts/flow.ts';
 import { httpErrors } from './errorTexts/http.ts';
@@ -18,10 +20,12 @@ export const errorTable = {
   ...identityErrors,
   ...entitiesErrors,
   ...sitesErrors,
+  ...boardsErrors,
   ...flowErrors,
   ...recordsErrors,
   ...jobsErrors,
   ...listsErrors,
   ...peopleErrors,
   ...studioErrors,
+  ...energyErrors,
 } as const;

@@ -11,7 +11,7 @@ import { MULTIPART_LIMITS } from './multipart.ts';
 import { pages_mount } from './pages.ts';
 import { probes_mount } from './probes.ts';
 import { type Handlers, routes_mount } from './routes.ts';
-import { helmetOptions } from './security.ts';
+import { helmet_options } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,7 +76,7 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
     const operation = request.routeOptions.config.operationId ?? 'other';
     durations.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  await app.register(helmet, helmetOptions);
+  await app.register(helmet, helmet_options(services.config));
   await app.register(cookie);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   probes_mount(app, services.db, services.surface.text);

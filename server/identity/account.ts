@@ -68,12 +68,12 @@ export async function updateProfile(
   { userId, tenantId }: Session,
   profile: Profile,
 ): Promise<void> {
-  const { name, phone, email, avatar, lang, theme } = profile;
+  const { name, phone, email, lang, theme } = profile;
   const emptied = (text: string | undefined) => (text === '' ? null : text);
   await db.system(async (trx) => {
     const before = await trx
       .selectFrom('userAccount')
-      .select(['name', 'phone', 'email', 'avatar', 'lang', 'theme'])
+      .select(['name', 'phone', 'email', 'lang', 'theme'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -81,7 +81,6 @@ export async function updateProfile(
       name: name?.trim(),
       phone: emptied(phone?.trim()),
       email: emptied(email),
-      avatar: emptied(avatar),
       lang,
       theme,
     };

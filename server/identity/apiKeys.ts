@@ -86,6 +86,16 @@ export async function apiKey_revoke(trx: Trx, session: Session, id: number): Pro
   return row.name;
 }
 
+/** Whoever gets another password may have lost more than the old one. */
+export async function apiKeys_revokeOf(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('apiKey')
+    .set({ revokedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
 /** Who a key acts for, with the rights that both the person and the key have; null when it does not count. */
 export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSession | null> {
   const row = await trx

@@ -6,6 +6,7 @@ import type { CallContext, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { record_announce, record_find, record_update_in } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
+import { apiKeys_revokeOf } from './apiKeys.ts';
 import { audit } from './audit.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { account_check } from './permissions.ts';
@@ -15,7 +16,7 @@ import { accountKey } from './throttle.ts';
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';
 
-/** Gives a person of the tenant another password (C487); every session of theirs ends. */
+/** Gives a person of the tenant another password (C487); every session and API key of theirs ends. */
 export async function resetPassword(
   db: Database,
   session: Session,
@@ -36,6 +37,7 @@ export async function resetPassword(
       .where('id', '=', id)
       .execute();
     await revokeSessionsOf(trx, id);
+    await apiKeys_revokeOf(trx, id);
     await audit(trx, { tenantId, userId, about: id, action: 'passwordReset' });
   });
   return { password: made };

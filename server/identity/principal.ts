@@ -33,7 +33,6 @@ export async function loadPrincipal(trx: Trx, session: Session): Promise<Princip
     name: here?.name ?? account.name,
     phone: here?.phone ?? '',
     email: here?.email ?? '',
-    avatar: account.avatar ?? '',
     lang: account.lang,
     theme: account.theme,
     admin: session.admin,

@@ -10,6 +10,9 @@ const READ_SITES = [
   'station:list',
   'station:get',
   'stationCapacity:list',
+  'stationChargeConfig:list',
+  'energyType:list',
+  'energyLabel:list',
   'device:list',
   'device:get',
   'deviceVariable:list',
@@ -18,10 +21,17 @@ const READ_SITES = [
   'alarm:list',
   'alarmTask:list',
   'alarmTask:get',
+  'siteWorksheet:list',
+  'siteWorksheet:get',
+  'ipc:list',
+  'ipc:get',
 ];
 
 /** Everybody applies for themselves, and brings back what they deleted. */
 const OFFICE = ['leave:*@own', 'recycleBin:list'];
+
+/** Boards of one's own, beside those that others show. */
+const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];
 
 /** The six user kinds (V101); a new tenant starts with them. */
 export const ROLES: readonly RoleSeed[] = [
@@ -35,7 +45,7 @@ export const ROLES: readonly RoleSeed[] = [
   {
     key: 'finance',
     title: { zh: '财务', en: 'Finance' },
-    permissions: ['customer:list', 'customer:get', 'stationChargeConfig:list', ...READ_SITES, ...OFFICE],
+    permissions: ['customer:list', 'customer:get', ...READ_SITES, ...OFFICE],
   },
   {
     key: 'engineering',
@@ -46,13 +56,20 @@ export const ROLES: readonly RoleSeed[] = [
       'station:*',
       'stationCapacity:*',
       'stationChargeConfig:*',
+      'energyType:*',
+      'energyLabel:*',
+      'contributionFactor:*',
       'device:*',
       'deviceVariable:*',
       'kanban:*',
+      'board:*',
       'alarm:*',
       'alarmTask:*',
+      'siteWorksheet:*',
       'alarmType:*',
       'alarmGenerater:*',
+      'ipc:*',
+      'ipcGroup:*',
       'telemetry:*',
       ...OFFICE,
     ],
@@ -64,9 +81,11 @@ export const ROLES: readonly RoleSeed[] = [
       ...READ_SITES,
       'alarm:confirm',
       'alarmTask:*',
+      'siteWorksheet:*',
       'alarmType:list',
       'alarmGenerater:list',
       'kanban:update',
+      ...OWN_BOARDS,
       ...OFFICE,
     ],
   },

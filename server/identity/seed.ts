@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StartAccount } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { dictionaries_follow, dictionaries_seed } from '../dictionary/seed.ts';
+import { energyTypes_seed, factors_follow, factors_seed } from '../energy/factors.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { ROLES } from './roles.ts';
 
@@ -77,6 +78,8 @@ export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean>
   }));
   await trx.insertInto('role').values(roles).execute();
   await dictionaries_seed(trx, tenant.id);
+  await factors_seed(trx, tenant.id);
+  await energyTypes_seed(trx, tenant.id);
   return true;
 }
 
@@ -186,6 +189,7 @@ export async function seedPlatform(
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
   await dictionaries_follow(trx);
+  await factors_follow(trx);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
   return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx) : await demoAccounts(trx))];

@@ -85,8 +85,7 @@ export function createHub({ db, log, shared }: { db: Database; log: Logger; shar
       unlisten = await db.listen(
         CHANNEL,
         (payload) => {
-          const event = outbox.read(payload);
-          if (event) local.publish(event);
+          for (const event of outbox.read(payload)) local.publish(event);
         },
         () => local.publish({ type: 'resync' }),
       );

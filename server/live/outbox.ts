@@ -8,8 +8,8 @@ const FLUSH_MS = 200;
 
 interface Outbox {
   add(event: HubEvent): void;
-  /** The event of a payload, or null when it is our own echo or not ours at all. */
-  read(payload: string): HubEvent | null;
+  /** The events of a payload; none when it is our own echo or not ours at all. */
+  read(payload: string): readonly HubEvent[];
   close(): Promise<void>;
 }
 
@@ -34,32 +34,56 @@ export function points_split(tenantId: number, points: readonly LivePoint[], lim
   return parts;
 }
 
+/** Takes as many of the first events as a payload holds. */
+function payload_next(events: string[], limit: number): string {
+  let size = 0;
+  let count = 0;
+  for (const event of events) {
+    const next = size + Buffer.byteLength(event) + 1;
+    if (count > 0 && next >= limit) break;
+    size = next;
+    count += 1;
+  }
+  return `[${events.splice(0, count).join()}]`;
+}
+
 /**
  * What goes to other processes. Points are collected for a moment and only the newest of each variable is
- * sent: other processes show them, they don't store them.
+ * sent: other processes show them, they don't store them. Other events go at once; those that come while one is
+ * on its way go together with the next.
  */
 export function createOutbox(send: (payload: string) => Promise<void>, log: Logger): Outbox {
   const origin = randomUUID().slice(0, 8);
+  const limit = MAX_PAYLOAD - origin.length - 1;
   const waiting = new Map<number, Map<string, LivePoint>>();
+  const events: string[] = [];
   let timer: NodeJS.Timeout | null = null;
-  let last: Promise<void> = Promise.resolve();
+  let sending: Promise<void> | null = null;
+
+  async function send_all(): Promise<void> {
+    while (events.length > 0) {
+      const payload = `${origin} ${payload_next(events, limit)}`;
+      await send(payload).catch((error) => log.warn('event not shared', { error: String(error) }));
+    }
+    sending = null;
+  }
 
   const post = (event: HubEvent): void => {
-    const payload = `${origin} ${JSON.stringify(event)}`;
-    if (Buffer.byteLength(payload) > MAX_PAYLOAD) {
+    const text = JSON.stringify(event);
+    if (Buffer.byteLength(text) + 2 > limit) {
       log.warn('event too long to share', { type: event.type });
       return;
     }
-    last = last
-      .then(() => send(payload))
-      .catch((error) => log.warn('event not shared', { error: String(error) }));
+    events.push(text);
+    // What the same step still publishes goes along.
+    sending ??= Promise.resolve().then(send_all);
   };
 
   const flush = (): void => {
     timer = null;
     for (const [tenantId, points] of waiting) {
-      const parts = points_split(tenantId, [...points.values()], MAX_PAYLOAD - origin.length - 1);
-      for (const part of parts) post({ type: 'points', tenantId, points: part });
+      for (const part of points_split(tenantId, [...points.values()], limit - 2))
+        post({ type: 'points', tenantId, points: part });
     }
     waiting.clear();
   };
@@ -80,17 +104,17 @@ export function createOutbox(send: (payload: string) => Promise<void>, log: Logg
     },
     read(payload) {
       const cut = payload.indexOf(' ');
-      if (cut < 0 || payload.slice(0, cut) === origin) return null;
+      if (cut < 0 || payload.slice(0, cut) === origin) return [];
       try {
-        return JSON.parse(payload.slice(cut + 1)) as HubEvent;
+        return JSON.parse(payload.slice(cut + 1)) as HubEvent[];
       } catch {
-        return null;
+        return [];
       }
     },
     async close() {
       if (timer) clearTimeout(timer);
       if (timer) flush();
-      await last;
+      await sending;
     },
   };
 }

@@ -11,14 +11,23 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
     .where('stationSn', '=', sn)
     .executeTakeFirstOrThrow();
   if (count > 0) throw new AppError('station.hasDevices', { count });
+  for (const table of ['siteKanban', 'siteKanbanVersion'] as const)
+    await carry(table, (eb) =>
+      eb.or([
+        eb('stationSn', '=', sn),
+        eb('boardId', 'in', eb.selectFrom('board').select('id').where('stationSn', '=', sn)),
+      ]),
+    );
   const owned = [
     'alarm',
     'alarmTask',
-    'siteKanban',
-    'siteKanbanVersion',
+    'board',
     'controlCommand',
+    'siteWorksheet',
+    'ipc',
     'stationCapacity',
     'stationChargeConfig',
+    'energyLabel',
   ] as const;
   for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
 };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { day_end, day_start, HOUR_MS, hour_end, hour_start } from '../../runtime/core/timeWindow.ts';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
 import { DAYS_RECOMPUTE, HOURS_RECOMPUTE } from './storeSql.ts';
+import { transaction_run } from './transaction.ts';
 import type { TelemetryVariable } from './types.ts';
 
 type Bounds = [start: number, end: number];
@@ -66,18 +67,5 @@ async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable
 }
 
 /** Waits for writers of the same variable and holds them back until it is done. */
-export async function rollups_rebuild(pool: pg.Pool, variable: TelemetryVariable): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await rebuild_locked(client, variable);
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-    throw error;
-  }
-}
+export const rollups_rebuild = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
+  transaction_run(pool, (client) => rebuild_locked(client, variable));

@@ -138,7 +138,7 @@ async function zone_statistic(
 
 /** In the order of `request.variables`. */
 export async function statistic(db: Database, request: StatisticRequest): Promise<StatisticSeries[]> {
-  const bounds = bucket_bounds(request, request.bucket, request.zone);
+  const bounds = request.bounds ?? bucket_bounds(request, request.bucket, request.zone);
   if (bounds.length === 0) {
     return request.variables.map(({ sn }) => ({ sn, cells: [], value: null, max: null, min: null }));
   }

@@ -11,6 +11,7 @@ import {
   rollup_append,
   TEXTS,
 } from './storeSql.ts';
+import { transaction_run } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The roll-ups of these variables are cut in another zone than the batch was built for. */
@@ -145,21 +146,11 @@ export function createStore(pool: pg.Pool): TelemetryStore {
     async write(points) {
       const batch = batch_build(points);
       await partitions_ensure(batch.numbers);
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN');
+      await transaction_run(pool, async (client) => {
         await latest_write(client, batch);
         await points_write(client, batch);
         await rollups_write(client, batch);
-        await client.query('COMMIT');
-        client.release();
-      } catch (error) {
-        await client.query('ROLLBACK').then(
-          () => client.release(),
-          (broken: Error) => client.release(broken),
-        );
-        throw error;
-      }
+      });
     },
   };
 }

@@ -82,6 +82,8 @@ export interface StatisticRequest {
   to: number;
   bucket: Bucket;
   zone: string;
+  /** Edges of the cells where these are no buckets of the calendar: ascending, from `from` to `to`. */
+  bounds?: readonly number[];
 }
 
 export interface StatisticCell {

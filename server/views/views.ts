@@ -1,6 +1,7 @@
 /** Saved views of lists: what somebody searched, filtered, sorted and arranged, for themselves, a role or everybody. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
+import { audience_sees } from '../access/audience.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
@@ -15,6 +16,7 @@ type StoredView = Omit<SavedView, 'opensFirst' | 'mine'> & { userId: number };
 const MAX_KB = 20;
 const UNIQUE_VIOLATION = '23505';
 const COLUMNS = ['id', 'page', 'name', 'scope', 'roleId', 'state', 'isDefault', 'version', 'userId'] as const;
+const AUDIENCE = { owner: 'userId', visibility: 'scope', role: 'roleId', share: 'view:share' };
 /** The narrower a default, the sooner it counts. */
 const RANK: Readonly<Record<SavedView['scope'], number>> = { private: 0, role: 1, tenant: 2 };
 
@@ -30,18 +32,7 @@ function views_visible(trx: Trx, session: Session) {
   return trx
     .selectFrom('listView')
     .select(COLUMNS)
-    .where((eb) =>
-      eb.or([
-        eb('scope', '=', 'tenant'),
-        eb.and([eb('scope', '=', 'private'), eb('userId', '=', session.userId)]),
-        eb.and([
-          eb('scope', '=', 'role'),
-          may(session, 'view:share')
-            ? eb.lit(true)
-            : sql<SqlBool>`${eb.ref('roleId')} in ${my_roles(session)}`,
-        ]),
-      ]),
-    );
+    .where((eb) => audience_sees(session, AUDIENCE)(eb as never));
 }
 
 const view_shown = (

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../generated/types.ts';
 import { ask } from '../support/ask.ts';
-import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { joinTenant, makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+import { serve_operators } from '../support/operators.ts';
+import { joinTenant, makeSite, type Site, send, until } from '../support/site.ts';
 
 const OPEN = 1;
 const HANDLED = 0;
 
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(() => server?.stop());
+const { server, operator, stranger } = serve_operators();
 
 async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }> {
   const site = await makeSite(operator);

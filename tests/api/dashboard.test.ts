@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { makeOperator, makeSite, send } from '../support/site.ts';
+import { serve_operators } from '../support/operators.ts';
+import { makeSite, send } from '../support/site.ts';
 
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(() => server?.stop());
+const { server, operator, stranger } = serve_operators();
 
 describe('PV figures of a station', () => {
   it('add up the inverters by energy role: power now, energy of today, month and year', async () => {

@@ -1,20 +1,10 @@
 import { connectAsync } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { joinTenant, makeOperator, makeSite, send, until } from '../support/site.ts';
+import { serve_operators } from '../support/operators.ts';
+import { joinTenant, makeSite, send, until } from '../support/site.ts';
 
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(() => server?.stop());
+const { server, operator, stranger } = serve_operators();
 
 function csv(text: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();
@@ -209,5 +199,36 @@ describe('control', () => {
       { code: 'setpoint', online: true },
     ]);
     await client.endAsync();
+  });
+
+  it('is written down with the value before it, and takes a permission of its own', async () => {
+    const { station, device } = await cooled();
+    await send(server.url, device, { setpoint: 24 });
+    const sn = `${device.sn}-setpoint`;
+    await operator.call('controlRequest', { body: { sn, value: 21 } });
+    const { rows } = await server.app.db.pool.query<{ diff: unknown }>(
+      `select diff from audit_log where tenant_id = $1 and entity = 'device' and record_id = $2 order by id desc limit 1`,
+      [operator.tenantId, String(device.id)],
+    );
+    expect(rows[0]?.diff).toEqual({ 'control/setpoint': [24, 21] });
+    const rights = ['station:*', 'device:get', 'device:list', 'device:update'];
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, rights);
+    expect((await ask(reader, 'controlRequest', { body: { sn, value: 22 } })).status).toBe(403);
+    expect(await reader.call('controlStatus', { query: { stationSn: station.sn } })).toHaveLength(1);
+  });
+
+  it('answers what the values of a variable are called', async () => {
+    const { device } = await cooled();
+    const [variable] = await operator.call('controlVariables', { query: { deviceSn: device.sn } });
+    expect(variable).toMatchObject({ code: 'power', states: null, minValue: 16, maxValue: 30 });
+    const states = [
+      { value: 0, name: 'open' },
+      { value: 1, name: 'closed' },
+    ];
+    const page = await operator.call('deviceVariablePage', { query: { search: `${device.sn}-power` } });
+    const { id, version } = page.records[0]!;
+    await operator.call('deviceVariableUpdate', { body: { id, version, states } });
+    const [named] = await operator.call('controlVariables', { query: { deviceSn: device.sn } });
+    expect(named?.states).toEqual(states);
   });
 });

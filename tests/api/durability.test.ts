@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
-import { ApiFailure, type Client, dataFolder, login } from '../support/server.ts';
+import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
 
 let dataDir = '';
 let server: ServerProcess | null = null;
@@ -19,7 +19,7 @@ async function start(): Promise<Client> {
 }
 
 async function fresh(): Promise<Client> {
-  ({ path: dataDir, remove } = await dataFolder());
+  ({ path: dataDir, remove } = await startedFolder());
   return start();
 }
 

@@ -76,7 +76,7 @@ describe('input', () => {
     expect([failure.status, failure.code, failure.errors]).toEqual([
       400,
       40001,
-      [{ field: '/query/nonsense', msg: '未知字段' }],
+      [{ field: '/query/nonsense', msg: '没有“nonsense”这个字段' }],
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('input', () => {
 
   it.each(['abc', '1.5', '0x10', ' 1', '', '1e3'])('does not take %j for a page number', async (current) => {
     const failure = await failure_of(admin.call('getCustomerList', { query: { current } }));
-    expect(failure.errors).toEqual([{ field: '/query/current', msg: '应为整数' }]);
+    expect(failure.errors).toEqual([{ field: '/query/current', msg: 'current应为整数' }]);
   });
 
   it('answers broken JSON with a sentence', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
-import { ADMIN, dataFolder } from '../support/server.ts';
+import { ADMIN, startedFolder } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
 
 const SENDERS = 6;
@@ -65,7 +65,7 @@ async function values_read(url: string): Promise<{ values: Set<number>; n: numbe
 
 /** Ingest, a kill in the middle of it, a start that needs no help; every acknowledged value must be there. */
 async function kill_duringIngest(kill: (server: ServerProcess, dataDir: string) => void): Promise<void> {
-  const folder = await dataFolder();
+  const folder = await startedFolder();
   try {
     const first = await start(folder.path);
     const token = await device_make(first.url);

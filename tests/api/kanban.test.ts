@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { joinTenant, makeOperator, makeSite, send } from '../support/site.ts';
+import { serve_operators } from '../support/operators.ts';
+import { joinTenant, makeSite, send } from '../support/site.ts';
 
 type HistorySeries = components['schemas']['HistorySeries'];
 
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(() => server?.stop());
+const { server, operator, stranger } = serve_operators();
 
 const board = (title: string) => ({
   version: 1,
@@ -49,6 +41,63 @@ describe('the board of a station', () => {
     expect((await operator.call('kanbanVersion', { path: { stationSn, version: 1 } })).document).toEqual(
       board('one'),
     );
+  });
+
+  it('says of each version who saved it and why, and an earlier one comes back as a new one', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const save = (version: number, title: string, note?: string) =>
+      operator.call('kanbanSave', { body: { stationSn, version, document: board(title), note } });
+    expect(await save(0, 'one', ' First draft ')).toMatchObject({ note: 'First draft', mayEdit: true });
+    expect(await save(1, 'two')).toMatchObject({ version: 2, note: null, boardId: null });
+    const restore = (version: number, current: number) =>
+      ask(operator, 'kanbanRestore', { body: { stationSn, version, current } });
+    expect(await restore(1, 1)).toMatchObject({ status: 409, data: { version: 2, document: board('two') } });
+    expect(await restore(7, 2)).toMatchObject({ status: 404 });
+    expect(await restore(1, 2)).toMatchObject({
+      status: 200,
+      data: { version: 3, document: board('one'), note: 'Version 1 brought back' },
+    });
+    const { records } = await operator.call('kanbanVersions', { path: { stationSn } });
+    expect(records.map(({ version, note }) => [version, note])).toEqual([
+      [3, 'Version 1 brought back'],
+      [2, null],
+      [1, 'First draft'],
+    ]);
+    expect(records[0]?.savedBy).toMatch(/^Person/);
+    expect(
+      (await ask(stranger, 'kanbanRestore', { body: { stationSn, version: 1, current: 3 } })).status,
+    ).toBe(404);
+    const long = { stationSn, version: 3, document: board('x'), note: 'a'.repeat(201) };
+    expect((await ask(operator, 'kanbanSave', { body: long })).status).toBe(400);
+  });
+
+  it('keeps tabs and locks', async () => {
+    const { station } = await makeSite(operator);
+    const { widgets, layouts } = board('one');
+    const document = {
+      ...{ version: 2, tabs: [{ id: 't', title: 'First' }], layouts },
+      widgets: widgets.map((widget) => ({ ...widget, tab: 't', locked: true })),
+    };
+    const body = { stationSn: station.sn, version: 0, document };
+    expect((await operator.call('kanbanSave', { body })).document).toEqual(document);
+  });
+
+  it('keeps the last hundred versions', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn!;
+    await operator.call('kanbanSave', { body: { stationSn, version: 0, document: board('first') } });
+    await server.app.db.tenant(operator.tenantId, async (trx) => {
+      await sql`insert into site_kanban_version (tenant_id, station_sn, version, document)
+        select tenant_id, station_sn, n, document from site_kanban, generate_series(2, 100) n
+         where station_sn = ${stationSn}`.execute(trx);
+      await trx.updateTable('siteKanban').set({ version: 100 }).where('stationSn', '=', stationSn).execute();
+    });
+    await operator.call('kanbanSave', { body: { stationSn, version: 100, document: board('last') } });
+    const { total } = await operator.call('kanbanVersions', { path: { stationSn } });
+    expect(total).toBe(100);
+    expect((await ask(operator, 'kanbanVersion', { path: { stationSn, version: 1 } })).status).toBe(404);
+    expect((await ask(operator, 'kanbanVersion', { path: { stationSn, version: 2 } })).status).toBe(200);
   });
 
   it('is saved by one of many at the same moment; the others get the current one', async () => {

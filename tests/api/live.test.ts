@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { serve_operators } from '../support/operators.ts';
 import { makeOperator, makeSite, send } from '../support/site.ts';
 
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(() => server?.stop());
+const { server, operator, stranger } = serve_operators();
 
 const live = (client: Client, stationSn: string, signal?: AbortSignal) =>
   client.fetch(`/ems/api/main/live?stationSn=${stationSn}`, signal ? { signal } : {});

@@ -112,15 +112,23 @@ describe('an account', () => {
     expect((await ask(second, 'getPrincipal')).status).toBe(401);
   });
 
-  it('gets another password only with the phrase; it is answered once and ends the sessions', async () => {
-    const { data } = await hire({ password: 'secret1' });
+  it('gets another password only with the phrase; it is answered once and ends sessions and API keys', async () => {
+    const roles = [await roleOf(['customer:list'])];
+    const { data } = await hire({ password: 'secret1', roles });
     const client = await login(server, data.username, 'secret1');
+    const { key } = await client.call('apiKeyCreate', {
+      body: { name: 'A program', scopes: ['customer:list'], days: 1 },
+    });
+    const program = () =>
+      client.fetch('/manager/customer/getCustomerList', { headers: { authorization: `Bearer ${key}` } });
+    const before = (await program()).status;
     const reset = (confirm: string, password?: string) =>
       ask(boss, 'resetPassword', { body: { id: data.id, confirm, ...(password ? { password } : {}) } });
     expect(await reset('i confirm')).toMatchObject({ status: 400, errors: [{ field: '/confirm' }] });
     const made = (await reset(' I confirm ')).data.password;
     expect(made).toMatch(/^\S{12,}$/);
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
+    expect([before, (await program()).status]).toEqual([200, 401]);
     await login(server, data.username, made ?? '');
     expect((await reset('I confirm', 'chosen one')).data).toEqual({ password: null });
     await login(server, data.username, 'chosen one');

@@ -70,7 +70,13 @@ describe('an expired token', () => {
       trx.selectFrom('secret').select('value').where('name', '=', 'token.hs256').executeTakeFirstOrThrow(),
     );
     const { id: sessionId } = await server.app.db.system((trx) =>
-      trx.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
+      trx
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow(),
     );
     const secret = Buffer.from(row.value, 'base64url');
     const claims = { userId, tenantId, sessionId };

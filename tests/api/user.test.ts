@@ -43,7 +43,6 @@ describe('the own profile', () => {
       phone: 'abc',
       email: 'x',
       theme: 'pink',
-      avatar: 'javascript:x',
     };
     const answer = await ask(client, 'updateInfoData', { body });
     expect(answer).toMatchObject({ status: 400, code: 40001 });

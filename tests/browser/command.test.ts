@@ -57,6 +57,21 @@ describe('the palette', () => {
   });
 });
 
+describe('a drawer', () => {
+  it('covers what the page offers, not what leads elsewhere', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server);
+    await page.goto('/main/ems/Setting/siteManage');
+    await page.locator('.wd-list-link').first().click();
+    const drawer = page.locator('.ant-drawer [role=dialog]');
+    await drawer.waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages, records or actions' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'New station' }).count()).toBe(0);
+  });
+});
+
 describe('a second factor', () => {
   it('is set up by its picture, and asked for at the next login', async () => {
     const tenant = await makeTenant(server.app.db);

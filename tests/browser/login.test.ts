@@ -113,7 +113,10 @@ describe('the login page', () => {
 
   it('keeps the EMS- cookies only, with the session out of reach of scripts', async () => {
     const page = await openPage(server);
-    await signIn(page, server);
+    const { username } = await person();
+    await page.goto('/login');
+    await fillLogin(page, username, PASSWORD);
+    await page.locator('.wd-shell').waitFor();
     const cookies = await page.context().cookies();
     expect(cookies.every(({ name }) => name.startsWith('EMS-'))).toBe(true);
     expect(cookies.find(({ name }) => name === 'EMS-session')?.httpOnly).toBe(true);

@@ -119,7 +119,7 @@ describe('planted script', () => {
     await tab.visit(`${route}?size=50&sort=-id`);
     await expectText(names);
     for (const text of [SCRIPTS[0]!, QUERIES[0]!, PATHS[0]!]) {
-      await tab.visit(`${route}?search=${encodeURIComponent(text)}`);
+      await tab.visit(`${route}?q=${encodeURIComponent(text)}`);
       await expectText([text]);
     }
     await expectHarmless();

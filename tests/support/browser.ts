@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { chromiumLaunch } from './chromium.ts';
 import { login, type TestServer } from './server.ts';
+import { session_take } from './session.ts';
 
 type Server = Pick<TestServer, 'url' | 'admin'>;
 
@@ -84,7 +85,7 @@ export async function fillLogin(page: Page, username: string, password: string):
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Signs in through the login page, with the window's language and theme kept in the account. */
+/** Opens the product signed in, with the window's language and theme kept in the account. */
 export async function signIn(
   page: Page,
   server: Server,
@@ -92,7 +93,7 @@ export async function signIn(
 ): Promise<void> {
   const client = await login(server, username, password);
   await client.call('updateInfoData', { body: wanted.get(page) });
-  if (!page.url().includes('/login')) await page.goto('/login');
-  await fillLogin(page, username, password);
+  await session_take(page.context(), server.url, client);
+  await page.goto('/');
   await page.locator('.wd-shell').waitFor();
 }

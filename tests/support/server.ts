@@ -71,6 +71,14 @@ async function folder_copy(from: string, to: string): Promise<void> {
   else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
+/** A folder that a first start has left already, for what only later starts are tried with. */
+export async function startedFolder(): ReturnType<typeof dataFolder> {
+  const folder = await dataFolder();
+  const template = process.env[TEMPLATE];
+  if (template) await folder_copy(template, folder.path);
+  return folder;
+}
+
 /** A whole server with its own embedded PostgreSQL, in this process. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const template = options.fresh ? undefined : process.env[TEMPLATE];

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { pages } from '../../generated/pages.ts';
 import { chromiumLaunch } from './chromium.ts';
-import { ADMIN } from './server.ts';
+import { ADMIN, login } from './server.ts';
+import { session_take } from './session.ts';
 
 export type Lang = 'zh' | 'en';
 export type Theme = 'default' | 'dark';
@@ -12,6 +13,8 @@ export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface Tab {
+  /** Of the server that it looks at. */
+  url: string;
   page: Page;
   context: BrowserContext;
   /** What it complained about since the last time somebody asked. */
@@ -24,8 +27,8 @@ export interface Tab {
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch());
 
-/** The live stream never ends. */
-const ENDLESS = /\/main\/live\b/;
+/** Live streams never end. */
+const ENDLESS = /\/(?:main|notice)\/live\b/;
 const QUIET_MS = 60;
 const SETTLE_LIMIT_MS = 20_000;
 
@@ -84,6 +87,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   });
 
   const tab: Tab = {
+    url,
     page,
     context,
     complaints() {
@@ -113,17 +117,15 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   return tab;
 }
 
-/** Signs in through the login page, and waits for the landing page. */
+/** Opens the product signed in, and waits for the landing page. */
 export async function signInTab(
   tab: Tab,
   username = ADMIN.username,
   password = ADMIN.password,
 ): Promise<void> {
-  const { page } = tab;
-  await page.goto('/login');
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('input[name=password]').press('Enter');
+  const { url, page, context } = tab;
+  await session_take(context, url, await login({ url }, username, password));
+  await page.goto('/');
   await page.waitForURL(/\/main\//);
   await page.locator('.wd-page').first().waitFor();
   await tab.settled();

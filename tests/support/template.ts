@@ -1,5 +1,4 @@
 /** `node template.ts FOLDER`: leaves there what a first start leaves, for servers that begin with a copy of it. */
-import { sql } from 'kysely';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { password_hash } from './password.ts';
@@ -9,7 +8,5 @@ const app = await createApp(loadConfig(testEnv(process.argv[2] ?? '')));
 await app.db.system(async (trx) => {
   const passwordHash = password_hash(ADMIN.password);
   await trx.updateTable('userAccount').set({ passwordHash }).execute();
-  // What survives a crash is tried by the tests that begin with an empty folder.
-  await sql`alter database wattdeck set synchronous_commit = off`.execute(trx);
 });
 await app.close();

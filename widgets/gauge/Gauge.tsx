@@ -1,11 +1,13 @@
 import type { GaugeConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
+import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
-import { arcPath, BOX, tickPath } from './arc.ts';
-import { chosenVars, type Gauge as GaugeData, readGauges } from './gauges.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { arcPath, BOX, bandPath, RADIUS, tickPath } from './arc.ts';
+import { type Band, chosenVars, type Gauge as GaugeData, readGauges, thresholdBands } from './gauges.ts';
 import './gauge.css';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -30,17 +32,36 @@ function meaning({ name, value, min, max, text, unit }: GaugeData) {
   };
 }
 
-function Dial({ gauge }: { gauge: GaugeData }) {
+interface DialProps {
+  gauge: GaugeData;
+  bands: readonly Band[];
+}
+
+/** The thresholds lie inside the arc, in the place of the ticks: the value stays the strongest line. */
+const BAND_RADIUS = RADIUS - 7;
+
+function Dial({ gauge, bands }: DialProps) {
+  const theme = useTokens();
   const { share, min, max } = gauge;
+  const color = gauge.color && shownColor(gauge.color, theme);
   return (
     <figure className={gauge.stale ? 'wd-gauge wd-w-stale' : 'wd-gauge'}>
       <div className="wd-gauge-dial" {...meaning(gauge)}>
         <svg viewBox={`0 0 ${BOX} ${BOX * 0.86}`} aria-hidden="true">
           <path d={arcPath(1)} className="wd-gauge-track" />
-          {share !== null && share > 0 && <path d={arcPath(share)} className="wd-gauge-value" />}
-          {TICKS.map((tick) => (
-            <path key={tick} d={tickPath(tick)} className="wd-gauge-tick" />
+          {bands.map(({ from, to, color: band }) => (
+            <path
+              key={from}
+              d={bandPath(from, to, BAND_RADIUS)}
+              className="wd-gauge-band"
+              style={{ stroke: shownColor(band, theme) }}
+            />
           ))}
+          {share !== null && share > 0 && (
+            <path d={arcPath(share)} className="wd-gauge-value" style={{ stroke: color }} />
+          )}
+          {bands.length === 0 &&
+            TICKS.map((tick) => <path key={tick} d={tickPath(tick)} className="wd-gauge-tick" />)}
           <text x={BOX * 0.17} y={BOX * 0.85} className="wd-gauge-scale">
             {number_format(min)}
           </text>
@@ -76,7 +97,7 @@ export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
   return (
     <div className="wd-gauges">
       {readGauges(config, results, status === 'failed').map((gauge) => (
-        <Dial key={gauge.key} gauge={gauge} />
+        <Dial key={gauge.key} gauge={gauge} bands={thresholdBands(config.thresholds, gauge)} />
       ))}
     </div>
   );

@@ -10,11 +10,14 @@ function pointAt(share: number, radius: number): string {
   return `${(CENTER + radius * Math.cos(angle)).toFixed(2)} ${(CENTER + radius * Math.sin(angle)).toFixed(2)}`;
 }
 
-/** The SVG path of the arc from the start of the range to a share of it. */
-export function arcPath(share: number, radius = RADIUS): string {
-  const large = SWEEP * share > 180 ? 1 : 0;
-  return `M${pointAt(0, radius)}A${radius} ${radius} 0 ${large} 1 ${pointAt(share, radius)}`;
+/** The SVG path of the arc between two shares of the range. */
+export function bandPath(from: number, to: number, radius: number): string {
+  const large = SWEEP * (to - from) > 180 ? 1 : 0;
+  return `M${pointAt(from, radius)}A${radius} ${radius} 0 ${large} 1 ${pointAt(to, radius)}`;
 }
+
+/** From the start of the range to a share of it. */
+export const arcPath = (share: number, radius = RADIUS): string => bandPath(0, share, radius);
 
 export const tickPath = (share: number): string =>
   `M${pointAt(share, RADIUS - 9)}L${pointAt(share, RADIUS - 6)}`;

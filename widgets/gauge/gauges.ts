@@ -1,5 +1,7 @@
 /** The gauges of one widget: their variables, their ranges and where each pointer stands. */
 import type { GaugeConfig } from '../../generated/types.ts';
+import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { type Threshold, threshold_of } from '../../runtime/board/options/thresholds.ts';
 import { dayWindow } from '../../runtime/board/period.ts';
 import { historyRows, realtimeRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -10,14 +12,12 @@ const DEFAULT_MAX = 100;
 const DAY_POINTS = 500;
 
 type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
-type Chosen = MonitorVar & { deviceVar: [string, string] };
 
-export const chosenVars = (config: GaugeConfig): Chosen[] =>
-  (config.monitorVars ?? []).filter((one): one is Chosen => one.deviceVar !== undefined);
+export const chosenVars = (config: GaugeConfig) => nodes_chosen(config.monitorVars);
 
 /** Live values, or the last ones of the chosen day or of the saved record. */
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
-  const sns = [...new Set(chosenVars(config).map((one) => one.deviceVar[1]))];
+  const sns = nodes_sns(chosenVars(config));
   if (sns.length === 0) return [];
   if (!config.queryDate && !context.historical) return [{ kind: 'realtime', sns }];
   return [{ kind: 'history', sns, ...dayWindow(context, config.queryDate), maxPoints: DAY_POINTS }];
@@ -26,7 +26,7 @@ export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpe
 export interface Gauge {
   key: string;
   name: string;
-  /** Truncated toward zero (V092), or '--'. */
+  /** Truncated toward zero (V092) unless the option `decimals` says otherwise, or '--'. */
   text: string;
   value: number | null;
   unit: string;
@@ -36,6 +36,30 @@ export interface Gauge {
   share: number | null;
   ts: number | null;
   stale: boolean;
+  /** Of the threshold that the value reaches. */
+  color: string | undefined;
+}
+
+/** A part of the range in the colour of its threshold; from and to are shares of the range. */
+export interface Band {
+  from: number;
+  to: number;
+  color: string;
+}
+
+export function thresholdBands(
+  thresholds: readonly Threshold[] | undefined,
+  { min, max }: { min: number; max: number },
+): Band[] {
+  const share = (value: number) => Math.min(1, Math.max(0, (value - min) / (max - min)));
+  const known = (thresholds ?? []).filter(
+    (one): one is Threshold & { from: number } => one.from !== undefined,
+  );
+  const sorted = [...known].sort((a, b) => a.from - b.from);
+  return sorted.flatMap(({ from, color }, at) => {
+    const band = { from: share(from), to: share(sorted[at + 1]?.from ?? max), color: color ?? '' };
+    return band.to > band.from && band.color ? [band] : [];
+  });
 }
 
 interface Latest {
@@ -86,14 +110,18 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
     return {
       key: `${one.timeStamp ?? ''}-${at}`,
       name: one.showName || row?.name || one.deviceVar[1],
-      text: value === null ? EMPTY_VALUE : number_format(value, { decimals: 0, truncate: true }),
-      value: value === null ? null : Math.trunc(value),
+      text: value === null ? EMPTY_VALUE : number_format(value, figureFormat(config)),
+      value: value === null || config.decimals !== undefined ? value : Math.trunc(value),
       unit: row?.unit ?? '',
       min,
       max,
       share: value === null ? null : Math.min(1, Math.max(0, (value - min) / (max - min))),
       ts: row?.ts ?? null,
       stale: row?.stale ?? false,
+      color: threshold_of(config.thresholds, value)?.color,
     };
   });
 }
+
+const figureFormat = ({ decimals }: GaugeConfig) =>
+  decimals === undefined ? { decimals: 0, truncate: true } : { decimals };

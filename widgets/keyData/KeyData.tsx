@@ -1,15 +1,18 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
+import { key_change, key_figure } from '../../runtime/board/keyFigure.ts';
+import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { useStationWords } from '../../runtime/board/useStationWords.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { useT, useText } from '../../runtime/i18n/index.ts';
+import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { SIZE } from '../../runtime/theme/tokens.ts';
-import { keyDataNeeds, keyFigure, type StationWords } from './figure.ts';
+import { keyDataNeeds, keySource } from './figure.ts';
 import './keyData.css';
 
 /** White is paper: on the dark theme the default ground is the card's own. */
@@ -17,32 +20,22 @@ const PAPER = /^#fff(fff)?$/i;
 const isPaper = (color = '') => PAPER.test(color);
 const ground = (color = '') => (isPaper(color) ? 'var(--wd-surface-card)' : color);
 
-function useWords(): StationWords {
-  const text = useText();
-  const t = useT();
-  return {
-    title(dictionary, value) {
-      const entry = dictionaries[dictionary].entries.find((one) => one.value === value);
-      return entry ? text(entry.title) : value;
-    },
-    days: t('widget.keyData.days'),
-  };
-}
-
 /** W006: one text, one fact about the station, or one figure of a device. */
-export function KeyData({ config, context, results, status, retry }: WidgetProps<KeyDataConfig>) {
+export function KeyData({ config, context, results, compared, status, retry }: WidgetProps<KeyDataConfig>) {
   const t = useT();
-  const words = useWords();
+  const words = useStationWords();
   const theme = useTokens();
   const { nameFont = 20, dataFont = 36, bgColorLeft, bgColorRight } = config;
   const readable = (color = '') =>
     isPaper(bgColorLeft) && isPaper(bgColorRight) ? shownColor(color, theme, TEXT_CONTRAST) : color;
   const nameColor = readable(config.nameColor);
-  const dataColor = readable(config.dataColor);
   const background = `linear-gradient(90deg, ${ground(bgColorLeft)}, ${ground(bgColorRight)})`;
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;
-  const figure = waits || failed ? null : keyFigure(config, context, results, words);
+  const figure = waits || failed ? null : key_figure(keySource(config), context, results, words);
+  const reached = threshold_of(config.thresholds, figure?.value);
+  const dataColor = readable(reached?.color ?? config.dataColor);
+  const change = figure && key_change(keySource(config), context, figure, compared[0]);
   return (
     <div className="wd-key" style={{ background }}>
       {config.icon && (
@@ -71,6 +64,7 @@ export function KeyData({ config, context, results, status, retry }: WidgetProps
             {figure.unit && <small className="wd-w-unit">{figure.unit}</small>}
           </FitText>
         )}
+        {change && <ComparedWith period={config.compare} change={change} />}
         {figure?.stale && figure.ts !== null && <Age ts={figure.ts} />}
       </div>
       {config.rightIcon && (

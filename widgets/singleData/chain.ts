@@ -1,5 +1,6 @@
 /** This period beside the last one: what is asked and what the comparison says. */
 import type { SingleDataConfig } from '../../generated/types.ts';
+import { type Change, change_between } from '../../runtime/board/change.ts';
 import { periodLast, periodLastSoFar, periodSoFar } from '../../runtime/board/period.ts';
 import { statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -38,20 +39,11 @@ export function singleDataNeeds(config: SingleDataConfig, context: WidgetContext
   );
 }
 
-export interface Chain {
+export interface Chain extends Change {
   current: number | null;
   last: number | null;
   lastSoFar: number | null;
-  /** Percent of the last period; null when that is missing or zero (decision 35). */
-  rate: number | null;
-  trend: 'rise' | 'drop' | null;
   unit: string;
-}
-
-export function compareChain(current: number | null, last: number | null): Pick<Chain, 'rate' | 'trend'> {
-  if (current === null || last === null) return { rate: null, trend: null };
-  const trend = current > last ? 'rise' : current < last ? 'drop' : null;
-  return { trend, rate: last === 0 ? null : ((current - last) / Math.abs(last)) * 100 };
 }
 
 export function readChain(results: readonly NeedResult[]): Chain {
@@ -59,5 +51,5 @@ export function readChain(results: readonly NeedResult[]): Chain {
   const current = now?.value ?? null;
   const last = before?.value ?? null;
   const unit = now?.unit ?? before?.unit ?? '';
-  return { current, last, lastSoFar: part?.value ?? null, unit, ...compareChain(current, last) };
+  return { current, last, lastSoFar: part?.value ?? null, unit, ...change_between(current, last) };
 }

@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router';
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
 import { objectData } from '../../runtime/board/reading.ts';
+import { StatusCard } from '../../runtime/board/StatusCard.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { useT } from '../../runtime/i18n/index.ts';
-import { Icon } from '../../runtime/theme/Icon.tsx';
 import { leadsToRecords, openAlarms } from './status.ts';
-import './stationAlarmStatus.css';
 
 /** V015 */
 const RECORD_PAGE = 'SiteWarningRecord';
@@ -26,38 +25,16 @@ export function StationAlarmStatus({
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
   const amount = openAlarms(objectData(results[0]));
   const hasAlarm = amount > 0;
-  const content = (
-    <>
-      <span className="wd-alarmstatus-icon">
-        <Icon name={hasAlarm ? 'alarm' : 'check'} />
-      </span>
-      <span className="wd-alarmstatus-words">
-        <b>{t(hasAlarm ? 'widget.stationAlarmStatus.alarm' : 'widget.stationAlarmStatus.normal')}</b>
-        <small>
-          {hasAlarm ? t('widget.stationAlarmStatus.open', { amount }) : t('widget.stationAlarmStatus.none')}
-        </small>
-      </span>
-    </>
-  );
-  const state = hasAlarm ? 'alarm' : 'normal';
-  if (!recordPath || !leadsToRecords(amount, context.editing)) {
-    return (
-      <div className="wd-alarmstatus" data-state={state}>
-        {content}
-      </div>
-    );
-  }
+  const leads = recordPath !== undefined && leadsToRecords(amount, context.editing);
   return (
-    <button
-      type="button"
-      className="wd-alarmstatus"
-      data-state={state}
-      onClick={() => void navigate(recordPath)}
-    >
-      {content}
-      <span className="wd-alarmstatus-go">
-        <Icon name="chevron" />
-      </span>
-    </button>
+    <StatusCard
+      state={hasAlarm ? 'abnormal' : 'normal'}
+      icon={hasAlarm ? 'alarm' : 'check'}
+      text={t(hasAlarm ? 'widget.stationAlarmStatus.alarm' : 'widget.stationAlarmStatus.normal')}
+      detail={
+        hasAlarm ? t('widget.stationAlarmStatus.open', { amount }) : t('widget.stationAlarmStatus.none')
+      }
+      onOpen={leads ? () => void navigate(recordPath) : undefined}
+    />
   );
 }

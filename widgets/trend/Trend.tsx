@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { TrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -8,7 +9,14 @@ import { quantity_format } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { trendOption } from './option.ts';
-import { chosenNodes, readTrend, type TrendFigures, type TrendSeries, trendFigures } from './series.ts';
+import {
+  chosenNodes,
+  readTrend,
+  type TrendFigures,
+  type TrendSeries,
+  trendDecimals,
+  trendFigures,
+} from './series.ts';
 import './trend.css';
 
 const FIGURES = ['max', 'min', 'avg'] as const;
@@ -21,9 +29,15 @@ function shownFigures({ appendInformation = true, selChecked = {} }: TrendConfig
   return FIGURES.filter((figure) => checked[figure]);
 }
 
-function Facts({ series, figures }: { series: readonly TrendSeries[]; figures: readonly Figure[] }) {
+interface FactsProps {
+  series: readonly TrendSeries[];
+  figures: readonly Figure[];
+  decimals: number;
+}
+
+function Facts({ series, figures, decimals }: FactsProps) {
   const t = useT();
-  const rows = series.map((one): [TrendSeries, TrendFigures] => [one, trendFigures(one)]);
+  const rows = series.map((one): [TrendSeries, TrendFigures] => [one, trendFigures(one, decimals)]);
   return (
     <ul className="wd-trend-facts">
       {rows.map(([one, known]) => (
@@ -34,7 +48,7 @@ function Facts({ series, figures }: { series: readonly TrendSeries[]; figures: r
           </span>
           {figures.map((figure) => (
             <span key={figure} className="wd-trend-fact">
-              {t(`widget.trend.${figure}`)} <b>{quantity_format(known[figure], one.unit, { decimals: 1 })}</b>
+              {t(`widget.trend.${figure}`)} <b>{quantity_format(known[figure], one.unit, { decimals })}</b>
             </span>
           ))}
         </li>
@@ -44,20 +58,25 @@ function Facts({ series, figures }: { series: readonly TrendSeries[]; figures: r
 }
 
 /** W010: several variables over a day, a month or a year. */
-export function Trend({ config, context, results, status, retry }: WidgetProps<TrendConfig>) {
+export function Trend({ config, context, results, compared, status, retry }: WidgetProps<TrendConfig>) {
   const t = useT();
   const theme = useTokens();
-  const { stationSn, zone, historical, lang } = context;
+  const { stationSn, zone, historical, lang, range } = context;
   // The moment moves on with every render; the chart only changes with the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
   const series = useMemo(
-    () => readTrend(config, context, results).map((one) => ({ ...one, color: shownColor(one.color, theme) })),
-    [theme, config, results, stationSn, zone, historical, lang],
+    () =>
+      readTrend(config, context, results, compared).map((one) => ({
+        ...one,
+        name: one.compared ? comparedName(t, one.name, config.compare) : one.name,
+        color: shownColor(one.color, theme),
+      })),
+    [t, theme, config, results, compared, stationSn, zone, historical, lang, range],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const option = useCallback(
     (size: ChartSize) => trendOption(config, context, series, size),
-    [config, series, zone, historical],
+    [config, series, zone, historical, range],
   );
   if (chosenNodes(config).length === 0) {
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
@@ -70,16 +89,17 @@ export function Trend({ config, context, results, status, retry }: WidgetProps<T
     );
   }
   const figures = shownFigures(config);
+  const own = series.filter((one) => !one.compared);
   const isEmpty = series.every((one) => one.points.every(([, value]) => value === null));
   return (
-    <div className="wd-trend">
-      {figures.length > 0 && <Facts series={series} figures={figures} />}
+    <div className="wd-charted">
+      {figures.length > 0 && <Facts series={own} figures={figures} decimals={trendDecimals(config)} />}
       {isEmpty ? (
         <WidgetEmpty text={t('widget.trend.empty')} />
       ) : (
         <Chart
           option={option}
-          label={t('widget.trend.label', { names: series.map((one) => one.name).join(', ') })}
+          label={t('widget.trend.label', { names: own.map((one) => one.name).join(', ') })}
         />
       )}
     </div>

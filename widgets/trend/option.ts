@@ -1,19 +1,25 @@
 /** The trend's series as a chart: one axis of time, one value axis a unit (two at most), gaps as gaps. */
 import type { TrendConfig } from '../../generated/types.ts';
 import type { ChartSize } from '../../runtime/board/Chart.tsx';
+import { bucket_label } from '../../runtime/board/chart/buckets.ts';
+import {
+  axis_fits,
+  COMPARED_BAR,
+  COMPARED_LINE,
+  chart_frame,
+  unit_axes,
+} from '../../runtime/board/chart/frame.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
-import { moment_format, number_format } from '../../runtime/core/format.ts';
-import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
-import { isDayInterval, type TrendSeries, trendInterval, trendWindow } from './series.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { bucket_bounds, DAY_MS } from '../../runtime/core/timeWindow.ts';
+import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
-/** Below these a chart shows its course only. */
-const AXIS_MIN = { width: 220, height: 110 };
-const LEGEND_MIN = { width: 260, height: 150 };
 const LABEL_WIDTH = 56;
 /** Values that stay within this part of their size are shown without the zero. */
 const NARROW = 0.5;
+const HOURS_A_DAY = 24;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
@@ -24,55 +30,54 @@ export function axisLabel(ts: number, isDay: boolean, zone: string): string {
   return isDay ? text.slice(11, 16) : text.slice(5, 10);
 }
 
-/** Full hours of the day, as many as have room; the end of the day reads 24:00 in nobody's clock and is left out. */
+const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.round((to - from) / DAY_MS));
+
+/** Full hours of the days, as many as have room; the end of the day reads 24:00 in nobody's clock and is left out. */
 export function hourTicks(window: { from: number; to: number }, width: number, zone: string): number[] {
   const hours = bucket_bounds(window, 'hour', zone).slice(0, -1);
   const room = Math.max(2, Math.floor(width / LABEL_WIDTH));
-  const step = [1, 2, 3, 4, 6, 12].find((hoursPer) => 24 / hoursPer <= room) ?? 24;
+  const total = HOURS_A_DAY * daysOf(window);
+  const step = [1, 2, 3, 4, 6, 12].find((hoursPer) => total / hoursPer <= room) ?? HOURS_A_DAY;
   return hours.filter((ts) => Number(axisLabel(ts, true, zone).slice(0, 2)) % step === 0);
 }
 
-/** The first two units get an axis; what has a third unit is drawn against the first. */
-export function unitAxes(series: readonly TrendSeries[]): string[] {
-  return [...new Set(series.map((one) => one.unit))].slice(0, 2);
-}
-
-const large = (value: number) => (Math.abs(value) >= 10_000 ? { decimals: 0 } : {});
-export const axisNumber = (value: number) => number_format(value, large(value));
-
-function timeAxis(
-  config: TrendConfig,
-  context: WidgetContext,
-  size: ChartSize,
-  show: boolean,
-): ChartOption['xAxis'] {
-  const window = trendWindow(config, context);
-  const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
-  const ticks = hourTicks({ from, to }, size.width, context.zone);
+function timeAxis(view: TrendView, zone: string, size: ChartSize): ChartOption['xAxis'] {
+  const window = { from: Date.parse(view.from), to: Date.parse(view.to) };
+  const ticks = hourTicks(window, size.width, zone);
+  const isDay = daysOf(window) === 1;
+  /** Of several days each midnight reads as its day. */
+  const label = (ts: number) => {
+    const clock = axisLabel(ts, true, zone);
+    return isDay || clock !== '00:00' ? clock : axisLabel(ts, false, zone);
+  };
   return {
     type: 'value',
-    show,
-    min: from,
-    max: to,
+    show: axis_fits(size),
+    min: window.from,
+    max: window.to,
     splitLine: { show: false },
     axisLine: { show: true },
     axisTick: { show: true, length: 4, customValues: ticks },
-    axisLabel: { customValues: ticks, formatter: (ts: number) => axisLabel(ts, true, context.zone) },
+    axisLabel: { customValues: ticks, formatter: label },
     axisPointer: { label: { show: false } },
   };
 }
 
 function bucketAxis(
   config: TrendConfig,
-  context: WidgetContext,
+  view: TrendView,
+  zone: string,
   starts: readonly number[],
-  show: boolean,
+  size: ChartSize,
 ): ChartOption['xAxis'] {
   const isDay = isDayInterval(trendInterval(config));
+  const days = daysOf({ from: Date.parse(view.from), to: Date.parse(view.to) });
+  const label = (ts: number) =>
+    view.isRange ? bucket_label(ts, view.bucket, days, zone) : axisLabel(ts, isDay, zone);
   return {
     type: 'category',
-    show,
-    data: starts.map((ts) => axisLabel(ts, isDay, context.zone)),
+    show: axis_fits(size),
+    data: starts.map(label),
     boundaryGap: true,
     axisLabel: { hideOverlap: true },
   };
@@ -84,51 +89,22 @@ export function trendOption(
   series: readonly TrendSeries[],
   size: ChartSize,
 ): ChartOption {
-  const isRaw = trendInterval(config) === 'NORMAL';
+  const view = trendView(config, context);
   const isBar = config.showType === 'bar';
-  const axes = unitAxes(series);
-  const showAxis = size.width >= AXIS_MIN.width && size.height >= AXIS_MIN.height;
-  const showLegend = series.length > 1 && size.width >= LEGEND_MIN.width && size.height >= LEGEND_MIN.height;
+  const axes = unit_axes(series);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
-  const hasUnit = showAxis && axes.some((unit) => unit !== '');
   return {
-    animation: false,
-    grid: {
-      top: (showLegend ? 26 : 2) + (hasUnit ? 2 : 6),
-      bottom: showAxis ? 4 : 2,
-      left: showAxis ? 4 : 2,
-      right: showAxis ? (axes.length > 1 ? 4 : 12) : 2,
-      outerBoundsMode: showAxis ? 'same' : 'none',
-    },
-    legend: {
-      show: showLegend,
-      type: 'scroll',
-      top: 0,
-      left: 0,
-      right: 0,
-      data: series.map((one) => one.key),
-      formatter: (key: string) => series.find((one) => one.key === key)?.name ?? key,
-    },
+    ...chart_frame(series, size, (unit) => !isBar && !needsZero(series.filter((one) => one.unit === unit))),
     tooltip: {
       trigger: 'axis',
       confine: true,
-      axisPointer: { type: isBar && !isRaw ? 'shadow' : 'line' },
+      axisPointer: { type: isBar && !view.isRaw ? 'shadow' : 'line' },
       formatter: (params: unknown) => tooltipHtml(params, series, config, context),
     },
-    xAxis: isRaw ? timeAxis(config, context, size, showAxis) : bucketAxis(config, context, starts, showAxis),
-    yAxis: (axes.length ? axes : ['']).map((unit, at) => ({
-      type: 'value',
-      show: showAxis,
-      name: unit,
-      nameGap: 10,
-      nameTextStyle: { align: at === 0 ? 'left' : 'right', padding: 0 },
-      position: at === 0 ? 'left' : 'right',
-      scale: !isBar && !needsZero(series.filter((one) => one.unit === unit)),
-      splitNumber: size.height < 220 ? 3 : 5,
-      splitLine: { show: at === 0 },
-      axisLabel: { formatter: (value: number) => axisNumber(value) },
-    })),
-    series: series.map((one) => seriesOption(one, axes, isBar, isRaw)),
+    xAxis: view.isRaw
+      ? timeAxis(view, context.zone, size)
+      : bucketAxis(config, view, context.zone, starts, size),
+    series: series.map((one) => seriesOption(one, axes, isBar, view.isRaw)),
   };
 }
 
@@ -152,7 +128,10 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     yAxisIndex: Math.max(0, axes.indexOf(one.unit)),
     data: isRaw ? one.points : one.points.map(([, value]) => value),
   };
-  if (isBar) return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR) };
+  if (isBar) {
+    const itemStyle = one.compared ? { itemStyle: COMPARED_BAR } : {};
+    return { type: 'bar' as const, ...common, ...(isRaw ? NORMAL_BAR : AUTO_BAR), ...itemStyle };
+  }
   // A single known value between gaps has no line to be seen by.
   const showSymbol = !isRaw && one.points.some((point, at) => isAlone(one.points, point, at));
   return {
@@ -161,7 +140,7 @@ function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean,
     showSymbol,
     symbol: 'circle',
     connectNulls: false,
-    lineStyle: { width: 2 },
+    lineStyle: one.compared ? COMPARED_LINE : { width: 2 },
   };
 }
 

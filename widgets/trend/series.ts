@@ -1,13 +1,16 @@
 /** What the trend asks for, and its answers as series over one common axis of time. */
 import type { TrendConfig } from '../../generated/types.ts';
-import { dateMoment, periodWhole } from '../../runtime/board/period.ts';
+import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import type { ChartSeries } from '../../runtime/board/chart/frame.ts';
+import { node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { compareNeeds } from '../../runtime/board/options/compare.ts';
+import { range_chosen } from '../../runtime/board/options/range.ts';
+import { type IsoWindow, periodWhole } from '../../runtime/board/period.ts';
 import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
-import { bucket_bounds, iso_local, type PeriodType } from '../../runtime/core/timeWindow.ts';
+import type { Bucket, PeriodType } from '../../runtime/core/timeWindow.ts';
 
 type Interval = NonNullable<TrendConfig['queryInterval']>;
-type NodeInfo = NonNullable<TrendConfig['nodeInfo']>[number];
-type Chosen = NodeInfo & { deviceVar: [string, string] };
 
 export const DEFAULT_INTERVAL: Interval = 'NORMAL';
 const PERIOD: Record<Interval, PeriodType> = {
@@ -24,36 +27,42 @@ export const trendInterval = (config: TrendConfig): Interval => config.queryInte
 /** V090: HH:mm for these, MM-DD for the others. */
 export const isDayInterval = (interval: Interval) => PERIOD[interval] === 'DAY';
 
-export const chosenNodes = (config: TrendConfig): Chosen[] =>
-  (config.nodeInfo ?? []).filter((node): node is Chosen => node.deviceVar !== undefined);
+export const chosenNodes = (config: TrendConfig) => nodes_chosen(config.nodeInfo);
 
-export function trendWindow(config: TrendConfig, context: WidgetContext) {
-  return periodWhole(context, PERIOD[trendInterval(config)], config.queryTime);
+export interface TrendView extends IsoWindow {
+  bucket: Bucket;
+  /** All values instead of one a bucket. */
+  isRaw: boolean;
+  /** Somebody chose the range: not the interval of the configuration. */
+  isRange: boolean;
+}
+
+/** A date of its own keeps the trend where it is; a range of its own moves it even then. */
+export function trendView(config: TrendConfig, context: WidgetContext): TrendView {
+  const interval = trendInterval(config);
+  const chosen = range_chosen(config.range, config.queryTime ? { ...context, range: null } : context);
+  if (chosen) return { ...chosen, isRaw: interval === 'NORMAL' && chosen.bucket === 'hour', isRange: true };
+  const { from, to, bucket } = periodWhole(context, PERIOD[interval], config.queryTime);
+  return { from, to, bucket, isRaw: interval === 'NORMAL', isRange: false };
 }
 
 export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpec[] {
-  const sns = [...new Set(chosenNodes(config).map((node) => node.deviceVar[1]))];
+  const sns = nodes_sns(chosenNodes(config));
   if (sns.length === 0) return [];
-  const { from, to, bucket } = trendWindow(config, context);
-  const interval = trendInterval(config);
-  if (interval === 'NORMAL') return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
+  const { from, to, bucket, isRaw } = trendView(config, context);
+  if (isRaw) return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
   // What is added up over the day is always a sum.
-  const method = interval === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
+  const method = trendInterval(config) === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
   return [{ kind: 'statistic', sns, method, from, to, bucket }];
 }
 
-export interface TrendSeries {
-  key: string;
-  name: string;
-  color: string;
-  unit: string;
-  /** Moment and value; null is a gap and stays one. */
-  points: [number, number | null][];
-}
+export type TrendSeries = ChartSeries;
 
-/** V091 */
-export function roundTrend(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 10) / 10;
+/** V091, where the option `decimals` says nothing else. */
+export const trendDecimals = (config: TrendConfig): number => config.decimals ?? 1;
+
+export function roundTrend(value: number | null, decimals = 1): number | null {
+  return value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
 /** A running total: an hour without data stays a gap, the total goes on behind it. */
@@ -66,53 +75,32 @@ export function addUp(values: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** Buckets by their start; one of another zone's meter is found by what its clock shows. */
-function bucketValues(
-  keys: readonly string[],
-  datas: readonly (number | null)[],
-  starts: readonly number[],
-  zone: string,
-) {
-  const byMoment = new Map<number, number | null>();
-  const byClock = new Map<string, number | null>();
-  keys.forEach((key, at) => {
-    byMoment.set(Date.parse(key), datas[at] ?? null);
-    byClock.set(key.slice(0, 16), datas[at] ?? null);
-  });
-  return starts.map(
-    (start) => byMoment.get(start) ?? byClock.get(iso_local(start, zone).slice(0, 16)) ?? null,
-  );
-}
-
-export function bucketStarts(config: TrendConfig, context: WidgetContext): number[] {
-  const { from, to, bucket } = trendWindow(config, context);
-  return bucket_bounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone).slice(0, -1);
-}
-
-export function readTrend(
+/** The answers about one window, drawn at the moments of the window that the chart shows. */
+function series_read(
   config: TrendConfig,
   context: WidgetContext,
-  results: readonly NeedResult[],
+  view: TrendView,
+  asked: IsoWindow,
+  result: NeedResult | undefined,
 ): TrendSeries[] {
-  const interval = trendInterval(config);
-  const isRaw = interval === 'NORMAL';
-  const history = new Map(isRaw ? historyRows(results[0]).map((row) => [row.sn, row]) : []);
-  const statistics = new Map(isRaw ? [] : statisticRows(results[0]).map((row) => [row.sn, row]));
-  const starts = isRaw ? [] : bucketStarts(config, context);
-  const until = dateMoment(context, config.queryTime);
+  const { isRaw, bucket } = view;
+  const shift = Date.parse(view.from) - Date.parse(asked.from);
+  const history = new Map(isRaw ? historyRows(result).map((row) => [row.sn, row]) : []);
+  const statistics = new Map(isRaw ? [] : statisticRows(result).map((row) => [row.sn, row]));
+  const starts = isRaw ? [] : bucket_starts(view, bucket, context.zone);
+  const askedStarts = shift === 0 || isRaw ? starts : bucket_starts(asked, bucket, context.zone);
+  const decimals = trendDecimals(config);
   return chosenNodes(config).map((node, at) => {
     const sn = node.deviceVar[1];
     const raw = history.get(sn);
     const row = statistics.get(sn);
-    const values = row
-      ? bucketValues(row.time_keys, row.datas, starts, context.zone)
-      : starts.map(() => null);
-    const shown = interval === 'DAY_SUM' ? addUp(values) : values;
+    const values = row ? bucket_values(row, askedStarts, context.zone) : [];
+    const shown = trendInterval(config) === 'DAY_SUM' ? addUp(values) : values;
     const points = raw
-      ? raw.points.map(([ts, value]): [number, number | null] => [ts, roundTrend(value)])
-      : shown.map((value, index): [number, number | null] => [starts[index] ?? until, roundTrend(value)]);
+      ? raw.points.map(([ts, value]): [number, number | null] => [ts + shift, roundTrend(value, decimals)])
+      : starts.map((ts, index): [number, number | null] => [ts, roundTrend(shown[index] ?? null, decimals)]);
     return {
-      key: `${node.timestamp ?? ''}-${at}`,
+      key: node_key(node, at),
       name: node.name || sn,
       color: node.color ?? '#409EFF',
       unit: raw?.unit ?? row?.unit ?? '',
@@ -121,19 +109,33 @@ export function readTrend(
   });
 }
 
+export function readTrend(
+  config: TrendConfig,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+  compared: readonly NeedResult[] = [],
+): TrendSeries[] {
+  const view = trendView(config, context);
+  const own = series_read(config, context, view, view, results[0]);
+  const [earlier] = compareNeeds(trendNeeds(config, context), config.compare, context);
+  if (!compared[0] || !earlier || !('from' in earlier)) return own;
+  const then = series_read(config, context, view, earlier, compared[0]);
+  return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
+}
+
 export interface TrendFigures {
   max: number | null;
   min: number | null;
   avg: number | null;
 }
 
-export function trendFigures(series: TrendSeries): TrendFigures {
+export function trendFigures(series: TrendSeries, decimals = 1): TrendFigures {
   const values = series.points.flatMap(([, value]) => (value === null ? [] : [value]));
   if (values.length === 0) return { max: null, min: null, avg: null };
   const sum = values.reduce((total, value) => total + value, 0);
   return {
     max: values.reduce((a, b) => Math.max(a, b)),
     min: values.reduce((a, b) => Math.min(a, b)),
-    avg: roundTrend(sum / values.length),
+    avg: roundTrend(sum / values.length, decimals),
   };
 }

@@ -2,6 +2,7 @@ import type { ApprovalTask } from '../../../runtime/approval/approvalCalls.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
+import '../../../runtime/list/cards.css';
 import '../../../runtime/list/table/table.css';
 import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
 import { Icon } from '../../../runtime/theme/Icon.tsx';

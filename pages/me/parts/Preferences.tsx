@@ -1,14 +1,11 @@
 import { Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { LANGS, useLang, useT } from '../../../runtime/i18n/index.ts';
+import { LANG_NAMES, LANGS, useLang, useT } from '../../../runtime/i18n/index.ts';
 import { chooseLang, chooseTheme } from '../../../runtime/shell/choose.ts';
 import { switchTenant, useSession } from '../../../runtime/shell/session.ts';
 import { Icon } from '../../../runtime/theme/icons.ts';
 import { useThemeName } from '../../../runtime/theme/themeStore.ts';
-
-/** Each language is named in itself. */
-const LANG_NAMES = { zh: '中文', en: 'English' };
 
 export function Preferences() {
   const t = useT();

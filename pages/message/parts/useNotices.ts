@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
+import { failure_tell } from '../../../runtime/api/failure.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { counts_refresh } from '../../../runtime/notice/counts.ts';
-import { failure_tell } from '../../../runtime/record/failure.ts';
 
 export type NoticeLine = Data<'noticeGet'>;
 export const KINDS = ['approval', 'transition', 'comment'] as const;

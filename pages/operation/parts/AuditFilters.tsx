@@ -4,21 +4,14 @@ import { useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type RefTarget, useRefSearch } from '../../../runtime/form/refs.ts';
 import { type TextKey, useT, useText } from '../../../runtime/i18n/index.ts';
+import { RECORD_ACTIONS } from '../../../runtime/record/recordActions.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { AuditFilter } from './useAudit.ts';
 
 const USERS: RefTarget = { entity: 'user', key: 'id' };
 /** What the log calls things that were done; moves of records have the names of their definitions. */
 export const AUDIT_ACTIONS = [
-  'create',
-  'update',
-  'delete',
-  'restore',
-  'purge',
-  'revert',
-  'import',
-  'bulkUpdate',
-  'bulkDelete',
+  ...RECORD_ACTIONS,
   'login',
   'loginFailed',
   'logout',

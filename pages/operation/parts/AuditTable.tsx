@@ -1,9 +1,10 @@
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { moment_format } from '../../../runtime/core/format.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { LANG_NAMES, useT, useText } from '../../../runtime/i18n/index.ts';
 import { Changes } from '../../../runtime/record/Changes.tsx';
 import { AUDIT_ACTIONS } from './AuditFilters.tsx';
 import type { AuditLine } from './useAudit.ts';
+import '../../../runtime/list/cards.css';
 import '../../../runtime/list/table/table.css';
 
 /** So many fields of one change are shown at once. */
@@ -22,9 +23,23 @@ function useActionTitle(): (line: AuditLine) => string {
   };
 }
 
+/** What is noted of accounts, in words where it has some. */
+function useNoted(): (field: string, value: unknown) => string {
+  const t = useT();
+  const words: Readonly<Record<string, string>> = {
+    'lang zh': LANG_NAMES.zh,
+    'lang en': LANG_NAMES.en,
+    'theme default': t('me.themeDefault'),
+    'theme dark': t('me.themeDark'),
+  };
+  return (field, value) =>
+    typeof value === 'string' ? (words[`${field} ${value}`] ?? value) : JSON.stringify(value);
+}
+
 function Difference({ line }: { line: AuditLine }) {
   const t = useT();
   const text = useText();
+  const noted = useNoted();
   const entity = entityRegistry.get(line.entity);
   const known = line.changes.filter(({ field }) => entity?.schema.properties?.[field]);
   const others = line.changes.filter(({ field }) => !entity?.schema.properties?.[field]);
@@ -55,7 +70,7 @@ function Difference({ line }: { line: AuditLine }) {
           {others.map(({ field, title, after }) => (
             <div key={field}>
               <dt>{text(title)}</dt>
-              <dd>{typeof after === 'string' ? after : JSON.stringify(after)}</dd>
+              <dd>{noted(field, after)}</dd>
             </div>
           ))}
         </dl>

@@ -8,16 +8,20 @@ import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardD
 import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
 import { WidgetPreview } from '../../../runtime/board/WidgetPreview.tsx';
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
+import { layoutOn } from '../../../runtime/core/document/tabs.ts';
 import { useLang, useT } from '../../../runtime/i18n/index.ts';
 import { useSite } from '../../../runtime/shell/site.ts';
 
 const nothing = (): void => undefined;
 const LOOKING: GridHandlers = {
   onArrange: nothing,
+  onDrag: nothing,
+  onSelect: nothing,
   onAdd: nothing,
   onCommand: nothing,
   onConfigure: nothing,
   onDuplicate: nothing,
+  onLock: nothing,
   onRemove: nothing,
   onReload: nothing,
 };
@@ -37,15 +41,18 @@ interface Props {
 function StationPreview({ preset, moment }: Props) {
   // The same object until something changes: widgets that stay are not drawn again.
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);
+  const layout = useMemo(() => layoutOn(document, document.tabs?.[0]?.id), [document]);
   const { shown, reload } = useShownWidgets(document.widgets);
   const scheduler = useBoardData(shown, moment, false);
   const handlers = useMemo(() => ({ ...LOOKING, onReload: reload }), [reload]);
   return (
     <BoardGrid
       shown={shown}
-      layout={document.layouts.lg}
+      layout={layout}
+      selected={[]}
       moment={moment}
       editing={false}
+      wall={false}
       taken={0}
       scheduler={scheduler}
       handlers={handlers}

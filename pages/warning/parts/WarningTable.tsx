@@ -5,6 +5,7 @@ import { moment_format } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { ALARM_OPEN, type Warning } from './useWarnings.ts';
+import '../../../runtime/list/cards.css';
 import '../../../runtime/list/table/table.css';
 
 interface Props {

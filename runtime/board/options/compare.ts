@@ -4,8 +4,17 @@ import type { NeedSpec, WidgetContext } from '../widget.ts';
 
 const UNIT = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const satisfies Record<PeriodType, string>;
 
-const isPeriod = (value: unknown): value is PeriodType =>
+export const isComparePeriod = (value: unknown): value is PeriodType =>
   typeof value === 'string' && Object.hasOwn(UNIT, value);
+
+interface Window {
+  from: string;
+  to: string;
+}
+const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** On the station's clock: the 31st is compared with the last day of a shorter month. */
 function earlier(iso: string, type: PeriodType, zone: string): string {
@@ -18,10 +27,17 @@ export function compareNeeds(
   compare: unknown,
   { zone }: Pick<WidgetContext, 'zone'>,
 ): NeedSpec[] {
-  if (!isPeriod(compare)) return [];
-  return specs.flatMap((spec) =>
-    'from' in spec && 'to' in spec
-      ? [{ ...spec, from: earlier(spec.from, compare, zone), to: earlier(spec.to, compare, zone) }]
-      : [],
-  );
+  if (!isComparePeriod(compare)) return [];
+  const shift = <W extends Window>(window: W): W => ({
+    ...window,
+    from: earlier(window.from, compare, zone),
+    to: earlier(window.to, compare, zone),
+  });
+  return specs.flatMap((spec): NeedSpec[] => {
+    if (spec.kind === 'call') {
+      if (isWindow(spec.body)) return [{ ...spec, body: shift(spec.body) }];
+      return isWindow(spec.query) ? [{ ...spec, query: shift(spec.query) }] : [];
+    }
+    return 'from' in spec ? [shift(spec)] : [];
+  });
 }

@@ -47,3 +47,11 @@ export function widget_range(
   if (is_namedRange(own)) return range_window(own, context);
   return range_window(context.range ?? otherwise, context);
 }
+
+/** Null: neither the widget nor the board has chosen a range, so the widget shows its own time. */
+export function range_chosen(
+  own: string | undefined,
+  context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
+): RangeWindow | null {
+  return is_namedRange(own) || context.range ? widget_range(own, context) : null;
+}

@@ -1,6 +1,11 @@
-/** What a person can do to a board: each edit is one recipe on an immer draft of the document. */
+/** What a person can do to the widgets of a board: each edit is one recipe on an immer draft of the document. */
+import { current, isDraft } from 'immer';
 import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
-import { compactLayout, type MinSize, moveItem, placeItem, resizeItem, type Size } from './layout.ts';
+import { type Alignment, alignItems } from './align.ts';
+import { placeItem, type Size, settleLayout } from './layout.ts';
+import { DOCUMENT_VERSION } from './migrate.ts';
+import { sameValue } from './same.ts';
+import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 
 export type Edit = (draft: DashboardDocument) => void;
 export interface Place {
@@ -8,77 +13,136 @@ export interface Place {
   y: number;
 }
 
-/** Writes only the places that changed, so that a step's patches stay as small as the step. */
-function setLayout(draft: DashboardDocument, next: readonly LayoutItem[]): void {
+const samePlace = (a: LayoutItem | undefined, b: LayoutItem) =>
+  a?.i === b.i && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
+/** Reading through a draft is slow: what only reads takes the bare values. */
+const bare = (draft: DashboardDocument): DashboardDocument => (isDraft(draft) ? current(draft) : draft);
+
+/** Takes these places, the others rising around them; writes only what changed, so that a step stays small. */
+export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[]): void {
+  const { tabs, widgets, layouts } = bare(draft);
+  const given = new Map(next.map((item) => [item.i, item]));
+  const known = new Set(layouts.lg.map(({ i }) => i));
+  const lg = [
+    ...layouts.lg.map((item) => given.get(item.i) ?? item),
+    ...next.filter(({ i }) => !known.has(i)),
+  ];
+  const compacted = compactBoard({ tabs, widgets, layouts: { lg } });
   const places = draft.layouts.lg;
-  places.length = Math.min(places.length, next.length);
-  next.forEach((item, at) => {
-    const old = places[at];
-    const same =
-      old && old.i === item.i && old.x === item.x && old.y === item.y && old.w === item.w && old.h === item.h;
-    if (!same) places[at] = item;
+  if (places.length > compacted.length) places.length = compacted.length;
+  compacted.forEach((item, at) => {
+    if (!samePlace(layouts.lg[at], item)) places[at] = item;
   });
 }
+
+const widgetOf = (draft: DashboardDocument, id: string) => draft.widgets.find((one) => one.id === id);
+
+const onTab = ({ tab: _tab, ...widget }: BoardWidget, tab: string | undefined): BoardWidget => ({
+  ...widget,
+  ...(tab && { tab }),
+});
 
 export const addWidget =
   (widget: BoardWidget, size: Size, at?: Place): Edit =>
   (draft) => {
-    draft.widgets.push(widget);
-    setLayout(draft, placeItem(draft.layouts.lg, widget.id, size, at));
+    const tab = tabOf(widget, draft.tabs);
+    const layout = layoutOn(bare(draft), tab);
+    draft.widgets.push(onTab(widget, tab));
+    setPlaces(draft, placeItem(layout, widget.id, size, at));
   };
-
-export const moveWidget =
-  (id: string, x: number, y: number): Edit =>
-  (draft) =>
-    setLayout(draft, moveItem(draft.layouts.lg, id, x, y));
-
-export const resizeWidget =
-  (id: string, size: Size, min: MinSize): Edit =>
-  (draft) =>
-    setLayout(draft, resizeItem(draft.layouts.lg, id, size, min));
 
 /** Takes the places that a drag, a resize or an arrow key on the grid ended with. */
 export const arrangeWidgets =
   (layout: readonly LayoutItem[]): Edit =>
   (draft) => {
-    const places = new Map(layout.map((item) => [item.i, item]));
-    setLayout(draft, compactLayout(draft.layouts.lg.map((item) => places.get(item.i) ?? item)));
+    const free = new Set(bare(draft).widgets.flatMap(({ id, locked }) => (locked ? [] : [id])));
+    setPlaces(
+      draft,
+      layout.filter(({ i }) => free.has(i)),
+    );
+  };
+
+export const alignWidgets =
+  (ids: readonly string[], how: Alignment): Edit =>
+  (draft) => {
+    const first = ids.map((id) => widgetOf(draft, id)).find((widget) => widget !== undefined);
+    if (!first) return;
+    const layout = layoutOn(bare(draft), tabOf(first, draft.tabs));
+    setPlaces(draft, settleLayout(layout, alignItems(layout, ids, how)));
   };
 
 export const configureWidget =
   (id: string, config: Record<string, unknown>, version: number): Edit =>
   (draft) => {
-    const widget = draft.widgets.find((one) => one.id === id);
-    if (!widget || (widget.version === version && JSON.stringify(widget.config) === JSON.stringify(config)))
-      return;
+    const widget = widgetOf(draft, id);
+    if (!widget || widget.locked) return;
+    if (widget.version === version && sameValue(widget.config, config)) return;
     widget.config = config;
     widget.version = version;
   };
 
-export const removeWidget =
-  (id: string): Edit =>
+export const removeWidgets =
+  (ids: readonly string[]): Edit =>
   (draft) => {
-    const at = draft.widgets.findIndex((widget) => widget.id === id);
-    if (at < 0) return;
-    draft.widgets.splice(at, 1);
-    setLayout(draft, compactLayout(draft.layouts.lg.filter((item) => item.i !== id)));
+    const kept = draft.widgets.filter((widget) => widget.locked || !ids.includes(widget.id));
+    if (kept.length === draft.widgets.length) return;
+    for (let at = draft.widgets.length - 1; at >= 0; at--)
+      if (!kept.includes(draft.widgets[at]!)) draft.widgets.splice(at, 1);
+    setPlaces(draft, []);
   };
 
-/** A copy of a widget at the first place with room for it. */
-export const duplicateWidget =
-  (id: string, copyId: string): Edit =>
+export const lockWidgets =
+  (ids: readonly string[], locked: boolean): Edit =>
   (draft) => {
-    const widget = draft.widgets.find((one) => one.id === id);
-    const place = draft.layouts.lg.find((item) => item.i === id);
-    if (!widget || !place) return;
-    const copy: BoardWidget = { ...JSON.parse(JSON.stringify(widget)), id: copyId };
-    addWidget(copy, { w: place.w, h: place.h })(draft);
+    for (const id of ids) {
+      const widget = widgetOf(draft, id);
+      if (!widget) continue;
+      if (locked) widget.locked = true;
+      else delete widget.locked;
+    }
+    // What was held apart by a lock closes up.
+    setPlaces(draft, []);
+  };
+
+/** Widgets with the places that they have to each other; they come as one block to the first place with room. */
+export const pasteWidgets =
+  (widgets: readonly BoardWidget[], places: readonly LayoutItem[], tab: string | undefined): Edit =>
+  (draft) => {
+    if (widgets.length === 0) return;
+    const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))];
+    const w = Math.max(...places.map((item) => item.x + item.w)) - left;
+    const h = Math.max(...places.map((item) => item.y + item.h)) - top;
+    const target = tabOf({ ...widgets[0]!, tab }, draft.tabs);
+    const standing = layoutOn(bare(draft), target);
+    const block = placeItem(standing, '', { w, h }).at(-1)!;
+    for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
+    setPlaces(
+      draft,
+      places.map((item) => ({ ...item, x: item.x - left + block.x, y: item.y - top + block.y })),
+    );
+  };
+
+/** Carries widgets over to another tab, as one block to the first place with room. */
+export const carryWidgets =
+  (ids: readonly string[], tab: string): Edit =>
+  (draft) => {
+    for (const id of ids) {
+      const widget = widgetOf(draft, id);
+      if (!widget || widget.locked || tabOf(widget, draft.tabs) === tab) continue;
+      const place = draft.layouts.lg.find(({ i }) => i === id);
+      const standing = layoutOn(bare(draft), tab);
+      widget.tab = tab;
+      if (place) setPlaces(draft, [{ ...place, ...placeItem(standing, id, place).at(-1)! }]);
+    }
   };
 
 export const replaceDocument =
   (next: DashboardDocument): Edit =>
   (draft) => {
-    draft.version = next.version;
+    draft.version = DOCUMENT_VERSION;
     draft.widgets = next.widgets;
     draft.layouts = next.layouts;
+    if (next.tabs) draft.tabs = next.tabs;
+    else delete draft.tabs;
   };

@@ -2,6 +2,8 @@
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Edit } from './edit.ts';
+import { parseDocument } from './parse.ts';
+import { sameValue } from './same.ts';
 
 enablePatches();
 
@@ -49,4 +51,68 @@ export function redo(history: History): History {
     past: [...history.past, step],
     future: history.future.slice(1),
   };
+}
+
+export interface Steps {
+  past: readonly Step[];
+  future: readonly Step[];
+}
+
+const isStep = (value: unknown): value is Step => {
+  const step = value as Partial<Step> | null;
+  return typeof step?.label === 'string' && Array.isArray(step.patches) && Array.isArray(step.inverse);
+};
+const isSound = (document: DashboardDocument) => {
+  const parsed = parseDocument(document);
+  return parsed.problems.length === 0 && sameValue(parsed.document, document);
+};
+
+const texts = new WeakMap<Step, string>();
+function stepText(step: Step): string {
+  const known = texts.get(step);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(step);
+  texts.set(step, text);
+  return text;
+}
+
+/** The steps as text of at most so many characters: those furthest from now are left out first. */
+export function stepsText({ past, future }: Steps, limit: number): string {
+  let left = limit;
+  const fits = (step: Step) => {
+    left -= stepText(step).length + 1;
+    return left >= 0;
+  };
+  const kept: string[] = [];
+  for (const step of past.toReversed()) {
+    if (!fits(step)) break;
+    kept.unshift(stepText(step));
+  }
+  const next: string[] = [];
+  for (const step of future) {
+    if (!fits(step)) break;
+    next.push(stepText(step));
+  }
+  return `{"past":[${kept.join()}],"future":[${next.join()}]}`;
+}
+
+/**
+ * The steps that were kept beside a document, once it is sure that they lead from it back to a sound board and
+ * forward to one; null when they don't.
+ */
+export function resumeHistory(document: DashboardDocument, steps: unknown): History | null {
+  const { past, future } = (steps ?? {}) as Partial<Record<keyof Steps, unknown>>;
+  if (!Array.isArray(past) || !Array.isArray(future)) return null;
+  if (![...past, ...future].every(isStep) || past.length > HISTORY_LIMIT || future.length > HISTORY_LIMIT)
+    return null;
+  try {
+    const first = past.reduceRight<DashboardDocument>(
+      (one, step) => applyPatches(one, step.inverse),
+      document,
+    );
+    const last = future.reduce<DashboardDocument>((one, step) => applyPatches(one, step.patches), document);
+    return isSound(first) && isSound(last) ? { document, past, future } : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,11 @@
 /** Places on the board: one canonical layout of 24 columns; narrower ones are derived and never stored. */
-import { correctBounds, moveElement, verticalCompactor } from 'react-grid-layout/core';
 import type { LayoutItem } from '../../../generated/definition.ts';
+import { Occupancy } from './occupancy.ts';
 
 export const COLUMNS = 24;
 export const ROW_HEIGHT = 40;
 export const GAP = 8;
+export const MAX_HEIGHT = 100;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 export interface Size {
@@ -15,72 +16,126 @@ export interface MinSize {
   minW: number;
   minH: number;
 }
-type Layout = readonly LayoutItem[];
+/** `static`: it is locked, so it keeps its place and the others stand around it. */
+export interface GridItem extends LayoutItem {
+  static?: boolean;
+}
+type Layout = readonly GridItem[];
 
-const plain = ({ i, x, y, w, h }: LayoutItem): LayoutItem => ({ i, x, y, w, h });
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+const inRows = (a: GridItem, b: GridItem) => a.y < b.y + b.h && b.y < a.y + a.h;
+const inColumns = (a: GridItem, b: GridItem) => a.x < b.x + b.w && b.x < a.x + a.w;
+const overlaps = (a: GridItem, b: GridItem) => inRows(a, b) && inColumns(a, b);
+const bottomOf = (layout: Layout) => layout.reduce((rows, item) => Math.max(rows, item.y + item.h), 0);
 
 /** Rows first, then columns: the order in which a person reads the board. */
-export function readingOrder(layout: Layout): LayoutItem[] {
+export function readingOrder<T extends GridItem>(layout: readonly T[]): T[] {
   return [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** Everything inside the grid, nothing overlapping, no empty rows above. Keeps the order of the items. */
-export function compactLayout(layout: Layout, columns = COLUMNS): LayoutItem[] {
-  const inside = correctBounds(layout.map(plain), { cols: columns });
-  const placed = new Map(verticalCompactor.compact(inside, columns).map((item) => [item.i, plain(item)]));
-  return layout.flatMap((item) => placed.get(item.i) ?? []);
+/** Moves an item down until it stands free of these. */
+function pushBelow(item: GridItem, others: Layout): GridItem {
+  let free = item;
+  for (let hit = others.find((one) => overlaps(free, one)); hit; ) {
+    free = { ...free, y: hit.y + hit.h };
+    hit = others.find((one) => overlaps(free, one));
+  }
+  return free;
 }
 
-const overlaps = (a: LayoutItem, b: LayoutItem) =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+/** Lets the items rise one after the other, as far as those before them and the locked ones leave room. */
+function rise(ordered: Layout, locked: Layout): GridItem[] {
+  const skyline = new Array<number>(COLUMNS).fill(0);
+  return ordered.map((item) => {
+    // Nothing jumps over a locked item that it stood below.
+    let y = locked.reduce(
+      (floor, one) =>
+        inColumns(item, one) && one.y + one.h <= item.y ? Math.max(floor, one.y + one.h) : floor,
+      0,
+    );
+    for (let x = item.x; x < item.x + item.w; x++) y = Math.max(y, skyline[x]!);
+    const placed = pushBelow({ ...item, y }, locked);
+    skyline.fill(placed.y + placed.h, placed.x, placed.x + placed.w);
+    return placed;
+  });
+}
+
+const inside = (item: GridItem): GridItem => {
+  const w = clamp(item.w, 1, COLUMNS);
+  return { ...item, w, x: clamp(item.x, 0, COLUMNS - w), y: Math.max(0, item.y) };
+};
+
+function inOrderOf(layout: Layout, placed: Layout): GridItem[] {
+  const places = new Map(placed.map((item) => [item.i, item]));
+  return layout.flatMap(({ i }) => places.get(i) ?? []);
+}
+
+/** Everything inside the grid, nothing overlapping, no empty rows above. Keeps the order of the items. */
+export function compactLayout(layout: Layout): GridItem[] {
+  const locked: GridItem[] = [];
+  for (const item of readingOrder(layout)) if (item.static) locked.push(pushBelow(inside(item), locked));
+  const free = readingOrder(layout.filter((item) => !item.static).map(inside));
+  return inOrderOf(layout, [...locked, ...rise(free, locked)]);
+}
+
+/**
+ * Puts some items where they are wanted. What stands there makes room downwards, then everything rises. With `sink` it
+ * does not make room: the wanted items come after what they reach, which is how one walks down past a neighbour.
+ */
+export function settleLayout(
+  layout: Layout,
+  wanted: ReadonlyMap<string, GridItem>,
+  sink = false,
+): GridItem[] {
+  const moving = new Map<string, GridItem>();
+  for (const item of readingOrder(layout)) {
+    const target = item.static ? undefined : wanted.get(item.i);
+    if (target) moving.set(item.i, inside(target));
+  }
+  const targets = [...moving.values()];
+  const next = layout.map((item): GridItem => {
+    const target = moving.get(item.i);
+    if (target || item.static || sink) return target ?? item;
+    return targets.some((one) => overlaps(one, item)) ? pushBelow(item, targets) : item;
+  });
+  const rank = (item: GridItem) => (moving.has(item.i) === sink ? 1 : 0);
+  const order = new Map(readingOrder(layout).map(({ i }, at) => [i, at]));
+  const locked = compactLayout(next.filter((item) => item.static));
+  const free = next
+    .filter((item) => !item.static)
+    .map(inside)
+    .sort((a, b) => a.y - b.y || rank(a) - rank(b) || order.get(a.i)! - order.get(b.i)!);
+  return inOrderOf(layout, [...locked, ...rise(free, locked)]);
+}
 
 /** The first free place in reading order that takes an item of this size. */
 export function firstPlace(layout: Layout, size: Size, columns = COLUMNS): { x: number; y: number } {
-  const w = clamp(size.w, 1, columns);
-  const bottom = layout.reduce((rows, item) => Math.max(rows, item.y + item.h), 0);
-  for (let y = 0; y < bottom; y++) {
-    for (let x = 0; x + w <= columns; x++) {
-      const candidate = { i: '', x, y, w, h: size.h };
-      if (!layout.some((item) => overlaps(candidate, item))) return { x, y };
-    }
-  }
-  return { x: 0, y: bottom };
+  return new Occupancy(columns, layout).firstPlace(size);
 }
 
-export function placeItem(
-  layout: Layout,
-  id: string,
-  size: Size,
-  at?: { x: number; y: number },
-): LayoutItem[] {
-  const w = clamp(size.w, 1, COLUMNS);
-  if (!at)
-    return compactLayout([...layout, { i: id, ...firstPlace(layout, { w, h: size.h }), w, h: size.h }]);
-  const below = layout.reduce((rows, item) => Math.max(rows, item.y + item.h), 0);
-  const appended = [...layout.map(plain), { i: id, x: clamp(at.x, 0, COLUMNS - w), y: below, w, h: size.h }];
-  return moveItem(appended, id, at.x, at.y);
+export function placeItem(layout: Layout, id: string, size: Size, at?: { x: number; y: number }): GridItem[] {
+  const item = { i: id, x: 0, y: bottomOf(layout), w: clamp(size.w, 1, COLUMNS), h: size.h };
+  const place = at ?? firstPlace(layout, item);
+  return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
-/** Moves an item; what stands in its way makes room, then everything rises. */
-export function moveItem(layout: Layout, id: string, x: number, y: number): LayoutItem[] {
-  const next = layout.map(plain);
-  const item = next.find((one) => one.i === id);
-  if (!item) return next;
-  const column = clamp(x, 0, COLUMNS - item.w);
-  return compactLayout(
-    moveElement(next, item, column, Math.max(0, y), true, false, verticalCompactor.type, COLUMNS),
-  );
+/** Moves items together; what stands in their way makes room, then everything rises. */
+export function moveItems(layout: Layout, ids: readonly string[], dx: number, dy: number): GridItem[] {
+  const group = layout.filter((item) => ids.includes(item.i) && !item.static);
+  const left = Math.min(...group.map(({ x }) => x));
+  const right = Math.max(...group.map(({ x, w }) => x + w));
+  const top = Math.min(...group.map(({ y }) => y));
+  const [x, y] = [clamp(dx, -left, COLUMNS - right), Math.max(dy, -top)];
+  const wanted = group.map((item) => [item.i, { ...item, x: item.x + x, y: item.y + y }] as const);
+  return settleLayout(layout, new Map(wanted), y > 0);
 }
 
-export function resizeItem(layout: Layout, id: string, size: Size, min: MinSize): LayoutItem[] {
-  return compactLayout(
-    layout.map((item) => {
-      if (item.i !== id) return plain(item);
-      const w = clamp(size.w, min.minW, COLUMNS);
-      return { ...plain(item), x: Math.min(item.x, COLUMNS - w), w, h: clamp(size.h, min.minH, 100) };
-    }),
-  );
+export function resizeItem(layout: Layout, id: string, size: Size, min: MinSize): GridItem[] {
+  const item = layout.find(({ i }) => i === id);
+  if (!item) return [...layout];
+  const w = clamp(size.w, min.minW, COLUMNS);
+  const target = { ...item, x: Math.min(item.x, COLUMNS - w), w, h: clamp(size.h, min.minH, MAX_HEIGHT) };
+  return settleLayout(layout, new Map([[id, target]]));
 }
 
 const STEP: Record<Direction, { x: number; y: number }> = {
@@ -89,34 +144,40 @@ const STEP: Record<Direction, { x: number; y: number }> = {
   up: { x: 0, y: -1 },
   down: { x: 0, y: 1 },
 };
-const samePlace = (a?: LayoutItem, b?: LayoutItem) => a?.x === b?.x && a?.y === b?.y;
 
 /**
  * One press of an arrow key. A single row down is undone by compaction when the neighbour below is taller,
- * so the step grows until the item really changes its place; null when there is no further place.
+ * so the step grows until the items really change their places; null when there is no further place.
  */
-export function nudgeItem(layout: Layout, id: string, direction: Direction): LayoutItem[] | null {
-  const item = layout.find((one) => one.i === id);
-  if (!item) return null;
-  const tallest = layout.reduce((rows, one) => Math.max(rows, one.h), item.h);
-  const furthest = direction === 'left' || direction === 'right' ? 1 : tallest;
+export function nudgeItems(layout: Layout, ids: readonly string[], direction: Direction): GridItem[] | null {
+  const before = new Map(layout.filter((item) => ids.includes(item.i)).map((item) => [item.i, item]));
+  const { x, y } = STEP[direction];
+  const tallest = layout.reduce((rows, item) => Math.max(rows, item.h), 0);
+  const furthest = y === 0 ? 1 : 2 * tallest;
   for (let step = 1; step <= furthest; step++) {
-    const x = item.x + STEP[direction].x * step;
-    const y = item.y + STEP[direction].y * step;
-    if (x < 0 || y < 0 || x + item.w > COLUMNS) return null;
-    const next = moveItem(layout, id, x, y);
-    const moved = next.find((one) => one.i === id);
-    if (!samePlace(moved, item)) return next;
+    const next = moveItems(layout, ids, x * step, y * step);
+    const moved = next.some((item) => {
+      const old = before.get(item.i);
+      return old && (old.x - item.x) * x + (old.y - item.y) * y < 0;
+    });
+    if (moved) return next;
   }
   return null;
 }
 
-/** A narrower board in the same reading order; widths keep their number of columns as far as they fit. */
+/**
+ * A narrower board in the same reading order; widths keep their number of columns as far as they fit. What goes across
+ * the whole board, as a section does, parts what stands above it from what stands below.
+ */
 export function deriveLayout(layout: Layout, columns: number): LayoutItem[] {
-  const placed: LayoutItem[] = [];
-  for (const item of readingOrder(layout)) {
-    const w = Math.min(item.w, columns);
-    placed.push({ i: item.i, ...firstPlace(placed, { w, h: item.h }, columns), w, h: item.h });
-  }
-  return placed;
+  const taken = new Occupancy(columns, []);
+  let from = 0;
+  return readingOrder(layout).map(({ i, w, h }) => {
+    const width = Math.min(w, columns);
+    if (w >= COLUMNS) from = taken.bottom;
+    const place = { i, ...taken.firstPlace({ w: width, h }, from), w: width, h };
+    taken.take(place);
+    if (w >= COLUMNS) from = taken.bottom;
+    return place;
+  });
 }

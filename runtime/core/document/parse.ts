@@ -2,11 +2,14 @@
  * Reads a stored board whatever it holds. What is understood is shown; what is newer than this program stays
  * untouched and read-only; what is broken is named, and the rest of the board still opens.
  */
-import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
-import { COLUMNS, compactLayout, placeItem } from './layout.ts';
+import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import { COLUMNS, MAX_HEIGHT, placeItem } from './layout.ts';
+import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
+import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 
-export const DOCUMENT_VERSION = 1;
 export const MAX_WIDGETS = 200;
+export const MAX_TABS = 20;
+export const MAX_TITLE = 50;
 const DEFAULT_SIZE = { w: 6, h: 5 };
 const ID = /^[A-Za-z0-9_-]{1,40}$/;
 const TYPE = /^[a-z][A-Za-z0-9]{0,59}$/;
@@ -30,11 +33,29 @@ export const emptyDocument = (): DashboardDocument => ({
   layouts: { lg: [] },
 });
 
-function readWidget(value: unknown): BoardWidget | null {
+/** Tabs with a sound id and a title; of two with one id the first counts. */
+function readTabs(value: unknown): BoardTab[] {
+  const tabs = new Map<string, BoardTab>();
+  for (const entry of Array.isArray(value) ? value.slice(0, MAX_TABS) : []) {
+    if (!isDict(entry) || typeof entry.id !== 'string' || !ID.test(entry.id) || tabs.has(entry.id)) continue;
+    if (typeof entry.title !== 'string' || entry.title === '') continue;
+    tabs.set(entry.id, { id: entry.id, title: entry.title.slice(0, MAX_TITLE) });
+  }
+  return [...tabs.values()];
+}
+
+function readWidget(value: unknown, tabs: readonly BoardTab[]): BoardWidget | null {
   if (!isDict(value) || typeof value.type !== 'string' || !TYPE.test(value.type)) return null;
   if (typeof value.id !== 'string' || !ID.test(value.id)) return null;
   if (!isCount(value.version) || !isDict(value.config)) return null;
-  return { id: value.id, type: value.type, version: value.version, config: value.config };
+  const widget: BoardWidget = {
+    id: value.id,
+    type: value.type,
+    version: value.version,
+    config: value.config,
+  };
+  const tab = tabOf({ ...widget, tab: value.tab as string }, tabs);
+  return { ...widget, ...(tab && { tab }), ...(value.locked === true && { locked: true }) };
 }
 
 /** A second widget with a known id gets one of its own: no widget is lost and keys stay unique. */
@@ -55,11 +76,13 @@ function readPlace(value: unknown): LayoutItem | null {
     x: Math.min(Math.max(x, 0), COLUMNS - width),
     y: Math.min(Math.max(y, 0), 9999),
     w: width,
-    h: Math.min(h, 100),
+    h: Math.min(h, MAX_HEIGHT),
   };
 }
 
-function readPlaces(value: unknown, widgets: BoardWidget[], problems: Set<DocumentProblem>): LayoutItem[] {
+type Placeless = Omit<DashboardDocument, 'layouts'>;
+
+function readPlaces(value: unknown, board: Placeless, problems: Set<DocumentProblem>): LayoutItem[] {
   const list = isDict(value) && Array.isArray(value.lg) ? value.lg : [];
   const places = new Map<string, LayoutItem>();
   for (const entry of list.slice(0, MAX_WIDGETS * 2)) {
@@ -67,10 +90,31 @@ function readPlaces(value: unknown, widgets: BoardWidget[], problems: Set<Docume
     if (place && !places.has(place.i)) places.set(place.i, place);
     else if (!place) problems.add('layout');
   }
-  const known = widgets.flatMap((widget) => places.get(widget.id) ?? []);
-  const missing = widgets.filter((widget) => !places.has(widget.id));
+  const known = board.widgets.flatMap((widget) => places.get(widget.id) ?? []);
+  const lg = compactBoard({ ...board, layouts: { lg: known } });
+  const missing = board.widgets.filter((widget) => !places.has(widget.id));
   if (missing.length) problems.add('layout');
-  return missing.reduce((layout, widget) => placeItem(layout, widget.id, DEFAULT_SIZE), compactLayout(known));
+  for (const widget of missing) {
+    const standing = layoutOn({ ...board, layouts: { lg } }, tabOf(widget, board.tabs));
+    const place = placeItem(standing, widget.id, DEFAULT_SIZE).at(-1);
+    if (place) lg.push({ ...place });
+  }
+  return compactBoard({ ...board, layouts: { lg } });
+}
+
+function readWidgets(list: readonly unknown[], tabs: BoardTab[], problems: Set<DocumentProblem>) {
+  if (list.length > MAX_WIDGETS) problems.add('tooMany');
+  const taken = new Set<string>();
+  return list.slice(0, MAX_WIDGETS).flatMap((entry) => {
+    const widget = readWidget(entry, tabs);
+    if (!widget) {
+      problems.add('widgets');
+      return [];
+    }
+    const id = uniqueId(widget.id, taken);
+    taken.add(id);
+    return { ...widget, id };
+  });
 }
 
 export function parseDocument(value: unknown): ParsedDocument {
@@ -82,22 +126,15 @@ export function parseDocument(value: unknown): ParsedDocument {
   const problems = new Set<DocumentProblem>();
   const newer = value.version > DOCUMENT_VERSION;
   if (newer) problems.add('newer');
-  if (value.widgets.length > MAX_WIDGETS) problems.add('tooMany');
-  const taken = new Set<string>();
-  const widgets: BoardWidget[] = [];
-  for (const entry of value.widgets.slice(0, MAX_WIDGETS)) {
-    const widget = readWidget(entry);
-    if (!widget) {
-      problems.add('widgets');
-      continue;
-    }
-    const id = uniqueId(widget.id, taken);
-    taken.add(id);
-    widgets.push({ ...widget, id });
-  }
-  const layouts = { lg: readPlaces(value.layouts, widgets, problems) };
+  const current = migrateDocument(value, value.version);
+  const tabs = readTabs(current.tabs);
+  const board: Placeless = {
+    version: DOCUMENT_VERSION,
+    ...(tabs.length > 0 && { tabs }),
+    widgets: readWidgets(current.widgets as unknown[], tabs, problems),
+  };
   return {
-    document: { version: DOCUMENT_VERSION, widgets, layouts },
+    document: { ...board, layouts: { lg: readPlaces(current.layouts, board, problems) } },
     problems: [...problems],
     readOnly: newer,
   };

@@ -1,6 +1,7 @@
 /** A preset names the variables of whatever station it is opened on; `{station}` stands for the station's sn. */
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
-import { compactLayout } from './layout.ts';
+import { DOCUMENT_VERSION } from './migrate.ts';
+import { compactBoard } from './tabs.ts';
 
 const STATION = '{station}';
 type Pair = readonly [string, string];
@@ -60,12 +61,8 @@ export function fillPreset(
       }),
     )
     .flatMap((widget) => (known ? (keepKnown(widget, known) ?? []) : widget));
-  const ids = new Set(widgets.map((widget) => widget.id));
-  return {
-    version: document.version,
-    widgets,
-    layouts: { lg: compactLayout(document.layouts.lg.filter((item) => ids.has(item.i))) },
-  };
+  const filled = { ...document, version: DOCUMENT_VERSION, widgets };
+  return { ...filled, layouts: { lg: compactBoard(filled) } };
 }
 
 /** How much of a preset a station can show: 0 to 1. */

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { Button, Cascader, Skeleton } from 'antd';
+import { Button, Cascader, type CascaderProps, Skeleton } from 'antd';
 import { useT } from '../../i18n/index.ts';
 import { useSite } from '../../shell/site.ts';
 import type { FormContext } from '../formContext.ts';
@@ -9,14 +9,21 @@ import { useStationVariables } from './stationVariables.ts';
 
 const MAX_HITS = 50;
 
-/** W033: a variable of a device of the current station, as the pair [device sn, variable sn]. */
-export function DeviceVariableControl(props: WidgetProps) {
+interface PickerProps {
+  stationSn: string;
+  value: unknown;
+  onChange(pair: [string, string] | undefined): void;
+}
+type Naming = Pick<
+  CascaderProps<PickerOption>,
+  'id' | 'aria-label' | 'aria-labelledby' | 'disabled' | 'status'
+>;
+
+/** A variable of a device of a station, as the pair [device sn, variable sn]. */
+export function DeviceVariablePicker({ stationSn, value, onChange, ...named }: PickerProps & Naming) {
   const t = useT();
-  const site = useSite();
-  const { context } = props.registry.formContext as FormContext;
-  const stationSn = typeof context.stationSn === 'string' ? context.stationSn : (site.stationSn ?? '');
   const { devices, status, retry } = useStationVariables(stationSn);
-  const stored = is_pair(props.value) ? props.value : null;
+  const stored = is_pair(value) ? value : null;
 
   const emptyKey = !stationSn
     ? 'form.variablesNoStation'
@@ -39,9 +46,8 @@ export function DeviceVariableControl(props: WidgetProps) {
 
   return (
     <Cascader<PickerOption>
-      {...baseProps(props)}
+      {...named}
       className="wd-control"
-      aria-labelledby={labelId(props.id)}
       options={picker_options(devices, stored)}
       value={stored ?? undefined}
       placeholder={t('form.variablePlaceholder')}
@@ -50,7 +56,23 @@ export function DeviceVariableControl(props: WidgetProps) {
       notFoundContent={notFound}
       displayRender={(labels) => labels.join(' / ')}
       allowClear
-      onChange={(pair) => props.onChange(is_pair(pair) ? pair : undefined)}
+      onChange={(pair) => onChange(is_pair(pair) ? pair : undefined)}
+    />
+  );
+}
+
+/** W033: a variable of the station that the form is about, else of the current one. */
+export function DeviceVariableControl(props: WidgetProps) {
+  const site = useSite();
+  const { context } = props.registry.formContext as FormContext;
+  const stationSn = typeof context.stationSn === 'string' ? context.stationSn : (site.stationSn ?? '');
+  return (
+    <DeviceVariablePicker
+      {...baseProps(props)}
+      aria-labelledby={labelId(props.id)}
+      stationSn={stationSn}
+      value={props.value}
+      onChange={props.onChange}
     />
   );
 }

@@ -8,6 +8,7 @@ import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './d
 import { DeviceVariableControl } from './deviceVariable.tsx';
 import { DurationControl } from './duration.tsx';
 import { FileControl, ImageControl } from './files/FilesControl.tsx';
+import { ImageUrlControl } from './files/ImageUrlControl.tsx';
 import { IconControl } from './icon.tsx';
 import { lazyControl } from './lazyControl.tsx';
 import { MapControl } from './map/MapControl.tsx';
@@ -54,6 +55,7 @@ export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   color: ColorControl,
   icon: IconControl,
   image: ImageControl,
+  imageUrl: ImageUrlControl,
   file: FileControl,
   map: MapControl,
   cascader: CascaderControl,

@@ -1,6 +1,7 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { Button, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { title_within } from '../../core/titleWithin.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { TableColumn } from '../build.ts';
@@ -33,13 +34,20 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const t = useT();
   const options = getUiOptions(uiSchema);
   const columns = options.table as unknown as TableColumn[] | undefined;
-  const itemTitle = String(options.itemTitle ?? '');
+  const itemTitle = title_within(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
     <fieldset className="wd-form-list" ref={list}>
-      <legend>{options.title ?? title}</legend>
+      <legend>
+        {options.title ?? title}
+        {options.required === true && (
+          <span className="wd-field-required" aria-hidden>
+            *
+          </span>
+        )}
+      </legend>
       {items.length === 0 && <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>}
       {columns && items.length > 0 ? (
         <div className="wd-form-table">

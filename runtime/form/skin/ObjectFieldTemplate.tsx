@@ -2,6 +2,8 @@ import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
 import type { FormLayout, FormSection } from '../build.ts';
 import type { FormContext } from '../formContext.ts';
+import { section_set } from '../sectionSet.ts';
+import { ClosedSection } from './ClosedSection.tsx';
 import { StepsLayout, TabsLayout } from './Layouts.tsx';
 import { TableRow } from './TableRow.tsx';
 
@@ -30,6 +32,14 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
     return sections.map((section) => {
       if (!section.fields.some((name) => byName.has(name))) return null;
       const headingId = `${fieldPathId.$id}__${section.fields[0]}__section`;
+      if (section.collapsed) {
+        const count = section_set(props.schema, props.formData, section.fields);
+        return (
+          <ClosedSection key={headingId} title={section.title} count={count}>
+            {grid(section.fields)}
+          </ClosedSection>
+        );
+      }
       return (
         <section
           className="wd-form-section"

@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { errorText } from '../../api/errors.ts';
 import { notify } from '../../api/notices.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { number_format } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { useT, useText } from '../../i18n/index.ts';
+import { useDangerAsk } from '../../page/useDangerAsk.ts';
 import { records_refresh } from '../useRecords.ts';
 import type { SelectedRecords, Selection } from './useSelection.ts';
 
@@ -29,6 +29,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   const t = useT();
   const text = useText();
   const [modal, holder] = Modal.useModal();
+  const danger = useDangerAsk();
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
@@ -81,27 +82,31 @@ export function useBulk(entity: Entity, selection: Selection) {
   function remove(): void {
     const { selection: chosen, count } = work();
     const question = entity.deleteConfirm ? text(entity.deleteConfirm) : t('list.deleteConfirm');
-    modal.confirm({
+    danger.ask({
       title: question,
       content: t('list.bulkDeleteText', { count: shown(count) }),
       okText: t('list.bulkDelete', { count: shown(count) }),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: async () => {
+      async run() {
         const run = (expected: number) =>
           call('recordBulkDelete', { path, body: { selection: chosen, expected } }, { quiet: true });
-        try {
-          if (await perform(run, count)) await done('list.bulkDeleted');
-        } catch (error) {
-          const said = errorText(error);
-          if (said) notify({ kind: 'warning', text: said });
-        }
+        if (await perform(run, count)) await done('list.bulkDeleted');
       },
     });
   }
 
-  return { editing, edit: () => setEditing(work()), cancel: () => setEditing(null), save, remove, holder };
+  return {
+    editing,
+    edit: () => setEditing(work()),
+    cancel: () => setEditing(null),
+    save,
+    remove,
+    holder: (
+      <>
+        {holder}
+        {danger.holder}
+      </>
+    ),
+  };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

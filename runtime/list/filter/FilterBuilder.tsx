@@ -1,4 +1,4 @@
-import { Button, Popover, Segmented, Select } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../i18n/index.ts';
@@ -15,6 +15,7 @@ import {
   MAX_DEPTH,
 } from './group.ts';
 import { filter_names, type OpChoice, op_choices } from './ops.ts';
+import { PillPopover } from './PillPopover.tsx';
 import {
   choice_of,
   condition_choose,
@@ -44,25 +45,15 @@ export function FilterBuilder({ entity, group, onChange }: Props) {
     onChange(next);
   };
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
+    <PillPopover
       open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
+      onOpen={setOpen}
+      active={count > 0}
       content={<Builder entity={entity} group={group} onChange={change} />}
     >
-      <button
-        type="button"
-        className="wd-filter-pill"
-        data-active={count > 0 || undefined}
-        aria-expanded={open}
-        aria-haspopup="dialog"
-      >
-        <Icon name="filter" />
-        <span>{count > 0 ? t('list.filterMoreCount', { count }) : t('list.filterMore')}</span>
-      </button>
-    </Popover>
+      <Icon name="filter" />
+      <span>{count > 0 ? t('list.filterMoreCount', { count }) : t('list.filterMore')}</span>
+    </PillPopover>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
@@ -8,6 +7,7 @@ import { useLang, useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { filter_kind, list_field } from '../fields.ts';
 import { FilterEditor } from './FilterEditor.tsx';
+import { PillPopover } from './PillPopover.tsx';
 import { DATE_RANGES, is_date_range } from './ranges.ts';
 
 interface Props {
@@ -35,26 +35,16 @@ export function FilterPill({ entity, name, values, onChange }: Props) {
   const active = values.some(Boolean);
   const summary = useSummary(field, values);
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
+    <PillPopover
       open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
+      onOpen={setOpen}
+      active={active}
       content={<FilterEditor field={field} title={title} values={pressed} onChange={change} />}
     >
-      <button
-        type="button"
-        className="wd-filter-pill"
-        data-active={active || undefined}
-        aria-expanded={open}
-        aria-haspopup="dialog"
-      >
-        <span>{active ? `${title}:` : title}</span>
-        {active && <strong className="wd-ellipsis">{summary}</strong>}
-        <Icon name="chevron" size={SIGN_SIZE} className="wd-filter-chevron" />
-      </button>
-    </Popover>
+      <span>{active ? `${title}:` : title}</span>
+      {active && <strong className="wd-ellipsis">{summary}</strong>}
+      <Icon name="chevron" size={SIGN_SIZE} className="wd-filter-chevron" />
+    </PillPopover>
   );
 }
 

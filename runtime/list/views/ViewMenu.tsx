@@ -1,7 +1,8 @@
-import { Button, Dropdown, type MenuProps, Modal } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../api/notices.ts';
 import { useT } from '../../i18n/index.ts';
+import { useDangerAsk } from '../../page/useDangerAsk.ts';
 import { useSession } from '../../shell/session.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Views } from './useViews.ts';
@@ -19,19 +20,15 @@ export function ViewMenu({ views, onReset }: Props) {
   const t = useT();
   const mayShare = useSession((session) => session.can('view:share'));
   const [editing, setEditing] = useState<'new' | SavedView | null>(null);
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useDangerAsk();
   const { current, modified } = views;
 
   const remove = (view: SavedView) =>
-    modal.confirm({
+    ask({
       title: t('list.viewDeleteTitle', { name: view.name }),
       content: t('list.viewDeleteText'),
-      okText: t('list.delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common.cancel'),
-      focusable: { autoFocusButton: 'cancel' },
       // What went wrong was said already.
-      onOk: () => views.remove(view).catch(() => undefined),
+      run: () => views.remove(view).catch(() => undefined),
     });
   const save = async (view: SavedView) => {
     await views.save(view).then(

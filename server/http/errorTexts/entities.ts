@@ -23,6 +23,12 @@ export const entitiesErrors = {
     en: '{field} has a value that is not allowed',
   },
   'entity.outOfRange': { status: 400, code: 40032, zh: '数值超出范围', en: 'A number is out of range' },
+  'entity.badData': {
+    status: 400,
+    code: 40075,
+    zh: '有一个值无法保存',
+    en: 'One of the values cannot be stored',
+  },
   'entity.filterSyntax': {
     status: 400,
     code: 40033,

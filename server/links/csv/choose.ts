@@ -20,6 +20,13 @@ export interface Recording {
   file: MappedFile;
 }
 
+export interface Chosen {
+  mapping: Mapping;
+  recordings: Recording[];
+  /** Files that the mapping does not name. */
+  skipped: string[];
+}
+
 async function mapping_read(path: string | URL): Promise<Mapping> {
   try {
     return await mapping_parse(await readFile(path, 'utf8'));
@@ -66,10 +73,7 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** The mapping and the files it knows; files that it does not know are named in `skipped`. */
-export async function recordings_choose(
-  target: string,
-  mappingPath: string | undefined,
-): Promise<{ mapping: Mapping; recordings: Recording[]; skipped: string[] }> {
+export async function recordings_choose(target: string, mappingPath: string | undefined): Promise<Chosen> {
   const paths = await csvFiles_list(target);
   const own = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
   const given = mappingPath ?? ((await isFile(own)) ? own : undefined);

@@ -3,16 +3,9 @@ import { openAsBlob } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../http/client.ts';
-import {
-  arguments_read,
-  COMMON_HELP,
-  COMMON_OPTIONS,
-  CommandError,
-  command_run,
-  lang_read,
-  server_signIn,
-} from '../http/command.ts';
-import { type Recording, recordings_choose } from './choose.ts';
+import { arguments_read, COMMON_HELP, COMMON_OPTIONS, CommandError, command_run } from '../http/command.ts';
+import { recordings_begin } from './begin.ts';
+import type { Recording } from './choose.ts';
 import type { Mapping } from './mapping.ts';
 import { device_ensure, station_ensure } from './provision.ts';
 
@@ -85,10 +78,8 @@ async function run(): Promise<void> {
   const target = positionals[0];
   if (values.help || !target) return console.log(HELP);
   const dryRun = values['dry-run'] ?? false;
-  const lang = lang_read(values);
-  const { mapping, recordings, skipped } = await recordings_choose(target, values.mapping);
-  for (const name of skipped) console.log(`${name}: not in the mapping, left out`);
-  const { client } = await server_signIn(values);
+  const { lang, chosen, client } = await recordings_begin(target, values);
+  const { mapping, recordings } = chosen;
   const stationSn = dryRun
     ? (values.station ?? mapping.station?.sn ?? '')
     : (await station_ensure(client, mapping, values.station, lang)).sn;

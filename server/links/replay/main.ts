@@ -1,17 +1,10 @@
 /** `npm run replay`: plays recordings into a station as if its devices were live. */
 
-import { recordings_choose } from '../csv/choose.ts';
+import { recordings_begin } from '../csv/begin.ts';
+import type { Chosen } from '../csv/choose.ts';
 import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
 import type { ApiClient } from '../http/client.ts';
-import {
-  arguments_read,
-  COMMON_HELP,
-  COMMON_OPTIONS,
-  CommandError,
-  command_run,
-  lang_read,
-  server_signIn,
-} from '../http/command.ts';
+import { arguments_read, COMMON_HELP, COMMON_OPTIONS, CommandError, command_run } from '../http/command.ts';
 import { tracks_play } from './play.ts';
 import type { Tally } from './send.ts';
 import { shift_apply, shift_days, span_parse } from './shift.ts';
@@ -41,8 +34,6 @@ interface Plan {
 async function stationZone_read(client: ApiClient, sn: string): Promise<string> {
   return (await client.call('stationDetails', { path: { sn } })).timeZone;
 }
-
-type Chosen = Awaited<ReturnType<typeof recordings_choose>>;
 
 async function tracks_plan(
   client: ApiClient,
@@ -118,11 +109,8 @@ async function run(): Promise<void> {
   const shift = values.shift ?? 'auto';
   if (shift !== 'auto' && shift !== 'none')
     throw new CommandError(`--shift must be auto or none, not ${shift}`);
-  const lang = lang_read(values);
 
-  const chosen = await recordings_choose(folder, values.mapping);
-  for (const name of chosen.skipped) console.log(`${name}: not in the mapping, left out`);
-  const { client, url } = await server_signIn(values);
+  const { lang, chosen, client, url } = await recordings_begin(folder, values);
   const { sn: stationSn, made } = await station_ensure(client, chosen.mapping, values.station, lang);
   const key = state_key(folder, url, stationSn, shift);
   // A position of a station that is no more says nothing about the new one.

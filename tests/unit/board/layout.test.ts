@@ -5,8 +5,8 @@ import {
   compactLayout,
   deriveLayout,
   firstPlace,
-  moveItem,
-  nudgeItem,
+  moveItems,
+  nudgeItems,
   placeItem,
   readingOrder,
   resizeItem,
@@ -55,7 +55,7 @@ describe('places on the board', () => {
       const id = `w${random(14)}`;
       layout =
         step % 2
-          ? moveItem(layout, id, random(24), random(20))
+          ? moveItems(layout, [id], random(48) - 24, random(20) - 10)
           : resizeItem(layout, id, { w: 1 + random(24), h: 1 + random(8) }, { minW: 2, minH: 2 });
       expect(overlapping(layout)).toBe(false);
       expect(layout.every((one) => one.x >= 0 && one.x + one.w <= COLUMNS)).toBe(true);
@@ -70,12 +70,12 @@ describe('places on the board', () => {
 
 describe('arrow keys', () => {
   it('move a widget by one column', () => {
-    expect(find(nudgeItem([item('a', 3, 0, 4, 2)], 'a', 'right'), 'a')).toMatchObject({ x: 4, y: 0 });
+    expect(find(nudgeItems([item('a', 3, 0, 4, 2)], ['a'], 'right'), 'a')).toMatchObject({ x: 4, y: 0 });
   });
 
   it('carry a widget past a taller neighbour below with one press', () => {
     const layout = [item('a', 0, 0, 4, 2), item('b', 0, 2, 4, 6)];
-    const next = nudgeItem(layout, 'a', 'down');
+    const next = nudgeItems(layout, ['a'], 'down');
     expect(find(next, 'b')).toMatchObject({ y: 0 });
     expect(find(next, 'a')).toMatchObject({ y: 6 });
   });
@@ -83,12 +83,65 @@ describe('arrow keys', () => {
   it('say that there is no further place at the edges', () => {
     const layout = [item('a', 0, 0, 24, 2)];
     for (const direction of ['left', 'right', 'up', 'down'] as const) {
-      expect(nudgeItem(layout, 'a', direction)).toBeNull();
+      expect(nudgeItems(layout, ['a'], direction)).toBeNull();
     }
   });
 });
 
+describe('several widgets', () => {
+  const row = [item('a', 0, 0, 6, 4), item('b', 6, 0, 6, 4), item('c', 12, 0, 6, 4), item('d', 0, 4, 12, 3)];
+
+  it('move together and keep their places to each other', () => {
+    const next = nudgeItems(row, ['a', 'b'], 'down');
+    expect(find(next, 'd')).toMatchObject({ x: 0, y: 0 });
+    expect(find(next, 'a')).toMatchObject({ x: 0, y: 3 });
+    expect(find(next, 'b')).toMatchObject({ x: 6, y: 3 });
+    expect(find(next, 'c')).toMatchObject({ x: 12, y: 0 });
+  });
+
+  it('stop where the first of them reaches the edge', () => {
+    expect(nudgeItems(row, ['a', 'c'], 'left')).toBeNull();
+    const right = moveItems(row, ['b', 'c'], 99, 0);
+    expect(find(right, 'c')).toMatchObject({ x: 18 });
+    expect(find(right, 'b')).toMatchObject({ x: 12 });
+  });
+});
+
+describe('locked widgets', () => {
+  const locked = { ...item('lock', 0, 3, 12, 2), static: true };
+
+  it('keep their place, whatever happens around them', () => {
+    const layout = [item('a', 0, 0, 12, 3), locked, item('b', 0, 5, 12, 2)];
+    for (const next of [
+      compactLayout(layout.filter(({ i }) => i !== 'a')),
+      moveItems(layout, ['b'], 0, -5),
+      moveItems(layout, ['lock'], 4, -3),
+      resizeItem(layout, 'a', { w: 24, h: 9 }, { minW: 1, minH: 1 }),
+      placeItem(layout, 'new', { w: 12, h: 2 }, { x: 0, y: 3 }),
+    ]) {
+      expect(find(next, 'lock')).toMatchObject({ x: 0, y: 3, w: 12, h: 2 });
+      expect(overlapping(next)).toBe(false);
+    }
+  });
+
+  it('are not jumped over by what rises below them', () => {
+    expect(find(compactLayout([locked, item('b', 0, 5, 12, 2)]), 'b')).toMatchObject({ y: 5 });
+  });
+
+  it('can be walked past', () => {
+    const layout = [item('a', 0, 0, 12, 3), locked];
+    expect(find(nudgeItems(layout, ['a'], 'down'), 'a')).toMatchObject({ y: 5 });
+  });
+});
+
 describe('narrow boards', () => {
+  it('keep below a section what stands below it', () => {
+    const layout = [item('a', 0, 0, 8, 4), item('s', 0, 4, 24, 1), item('b', 0, 5, 4, 2)];
+    const tablet = deriveLayout(layout, 12);
+    expect(find(tablet, 's')).toMatchObject({ y: 4, w: 12 });
+    expect(find(tablet, 'b')).toMatchObject({ x: 0, y: 5 });
+  });
+
   it('stack all widgets in reading order in one column', () => {
     const layout = [item('c', 0, 4, 24, 3), item('b', 12, 0, 12, 4), item('a', 0, 0, 12, 4)];
     const phone = deriveLayout(layout, 1);

@@ -10,9 +10,46 @@ const document = (widgets: unknown, lg: unknown, version: unknown = 1) => ({
 });
 
 describe('a stored board', () => {
+  it('of version 1 had no tabs and no locks, whatever it has under these names', () => {
+    const old = {
+      ...document([widget('a', { tab: 't', locked: true })], [place('a')]),
+      tabs: [{ id: 't', title: 'T' }],
+    };
+    expect(parseDocument(old).document).toEqual(document([widget('a')], [place('a')], 2));
+  });
+
+  it('keeps each tab a grid of its own, and puts what names no tab on the first', () => {
+    const stored = {
+      ...document(
+        [widget('a'), widget('b', { tab: 'two' }), widget('c', { tab: 'gone', locked: true })],
+        [place('a'), place('b'), place('c')],
+        2,
+      ),
+      tabs: [
+        { id: 'one', title: 'One' },
+        { id: 'two', title: 'Two' },
+        { id: 'two', title: 'Again' },
+        { id: '', title: 'x' },
+        7,
+      ],
+    };
+    const { document: opened } = parseDocument(stored);
+    expect(opened.tabs).toEqual(stored.tabs.slice(0, 2));
+    expect(opened.widgets.map(({ tab, locked }) => [tab, locked])).toEqual([
+      ['one', undefined],
+      ['two', undefined],
+      ['one', true],
+    ]);
+    expect(opened.layouts.lg.map(({ y }) => y)).toEqual([4, 0, 0]);
+  });
+
   it('opens as it was saved', () => {
     const stored = document([widget('a')], [place('a')]);
-    expect(parseDocument(stored)).toEqual({ document: stored, problems: [], readOnly: false });
+    expect(parseDocument(stored)).toEqual({
+      document: { ...stored, version: 2 },
+      problems: [],
+      readOnly: false,
+    });
   });
 
   it('is empty where nothing was saved', () => {
@@ -20,7 +57,7 @@ describe('a stored board', () => {
   });
 
   it('of a newer version is shown read-only', () => {
-    const parsed = parseDocument(document([widget('a')], [place('a')], 2));
+    const parsed = parseDocument(document([widget('a')], [place('a')], 3));
     expect(parsed).toMatchObject({ readOnly: true, problems: ['newer'] });
     expect(parsed.document.widgets).toHaveLength(1);
   });

@@ -9,12 +9,14 @@ import { type Draft, type DraftStore, readDraft } from '../../../runtime/board/d
 import { addWidget } from '../../../runtime/core/document/edit.ts';
 import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 
-const document = { version: 1, widgets: [], layouts: { lg: [] } };
+const document = { version: 2, widgets: [], layouts: { lg: [] } };
 const saved = (version: number, over = {}): SavedBoard => ({
   document,
   version,
   updatedBy: 'Li',
   updatedAt: null,
+  note: null,
+  mayEdit: true,
   ...over,
 });
 const add = (id: string) => addWidget({ id, type: 'gauge', version: 1, config: {} }, { w: 6, h: 5 });
@@ -70,7 +72,11 @@ describe('the board of a station', () => {
     store.getState().startEditing();
     store.getState().edit('add', add('a'));
     await expect(store.getState().save()).resolves.toBe(true);
-    expect(server.save).toHaveBeenCalledWith(expect.objectContaining({ widgets: [expect.anything()] }), 3);
+    expect(server.save).toHaveBeenCalledWith(
+      expect.objectContaining({ widgets: [expect.anything()] }),
+      3,
+      '',
+    );
     expect(store.getState()).toMatchObject({ editing: false, saved: { version: 4 } });
     expect(draft.kept()).toBeNull();
   });
@@ -103,8 +109,9 @@ describe('the board of a station', () => {
     store.getState().edit('add', add('a'));
     await expect(store.getState().save()).resolves.toBe(false);
     expect(store.getState()).toMatchObject({ editing: true, conflict: { updatedBy: 'Wang', version: 9 } });
-    await expect(store.getState().save(9)).resolves.toBe(true);
-    expect(server.save).toHaveBeenLastCalledWith(expect.anything(), 9);
+    store.getState().merge(store.getState().history.document);
+    await expect(store.getState().save()).resolves.toBe(true);
+    expect(server.save).toHaveBeenLastCalledWith(expect.anything(), 9, '');
   });
 
   it('can take what the other person saved', async () => {
@@ -148,7 +155,41 @@ describe('the board of a station', () => {
     expect(store.getState().history.document.widgets).toEqual([]);
     store.getState().redo();
     await store.getState().save();
-    expect(server.save).toHaveBeenCalledWith(unsaved, 2);
+    expect(server.save).toHaveBeenCalledWith(unsaved, 2, '');
+  });
+
+  it('takes up undo and redo of the earlier session with its unsaved work', async () => {
+    const first = await setUp();
+    first.store.getState().startEditing();
+    for (const id of ['a', 'b', 'c']) first.store.getState().edit(`add ${id}`, add(id));
+    first.store.getState().undo();
+    const kept = drafts(JSON.parse(JSON.stringify(first.draft.kept())));
+    const { store } = await setUp(undefined, kept);
+    store.getState().restoreDraft();
+    const widgets = () =>
+      store
+        .getState()
+        .history.document.widgets.map(({ id }) => id)
+        .join('');
+    expect(widgets()).toBe('ab');
+    store.getState().redo();
+    expect(widgets()).toBe('abc');
+    for (const left of ['ab', 'a', '']) {
+      store.getState().undo();
+      expect(widgets()).toBe(left);
+    }
+    expect(isDirty(store.getState())).toBe(false);
+  });
+
+  it('selects nothing that is gone', async () => {
+    const { store } = await setUp();
+    store.getState().startEditing();
+    for (const id of ['a', 'b']) store.getState().edit('add', add(id));
+    store.getState().select(['a', 'b']);
+    store.getState().undo();
+    expect(store.getState().selected).toEqual(['a']);
+    store.getState().discard();
+    expect(store.getState().selected).toEqual([]);
   });
 
   it('does not let a late answer overwrite what is being edited', async () => {

@@ -25,6 +25,12 @@ describe('board_check', () => {
     expect(board_check(unknown)).toEqual(unknown);
   });
 
+  it('takes out of rich text what could run', () => {
+    const value = '<p>Call <strong>us</strong></p><img src=x onerror=alert(1)><script>alert(1)</script>';
+    const saved = board_check(board([{ ...widget('a', { value }), type: 'customText' }], [place('a')]));
+    expect(saved.widgets[0]?.config.value).toBe('<p>Call <strong>us</strong></p>');
+  });
+
   it('refuses what its schema does not describe', () => {
     expect(reason({ version: 1, widgets: [] })).toContain('kanban.invalid');
     expect(reason(board([widget('a')], [{ ...place('a'), x: 24 }]))).toContain('/layouts/lg/0/x');
@@ -42,6 +48,19 @@ describe('board_check', () => {
     expect(reason(board([widget('a'), widget('a')], []))).toContain('same id');
     expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
     expect(reason(board([widget('a')], [place('b')]))).toContain('no widget');
+  });
+
+  it('accepts tabs and locks of version 2, and refuses those that make no sense', () => {
+    const tabs = [{ id: 't', title: 'T' }];
+    const placed = { ...widget('a'), tab: 't', locked: true };
+    const tabbed = { ...board([placed], [place('a')]), version: 2, tabs };
+    expect(board_check(tabbed)).toEqual(tabbed);
+    expect(reason({ ...tabbed, version: 1 })).toContain('version 2');
+    expect(reason({ ...tabbed, tabs: [...tabs, ...tabs] })).toContain('two tabs');
+    expect(reason({ ...tabbed, tabs: [{ id: 'other', title: 'T' }] })).toContain('no tab');
+    expect(reason({ ...tabbed, tabs: [{ id: 't', title: '' }] })).toContain('/tabs/0/title');
+    const many = Array.from({ length: 21 }, (_, at) => ({ id: `t${at}`, title: 'T' }));
+    expect(reason({ ...tabbed, tabs: [...tabs, ...many] })).toContain('/tabs');
   });
 
   it('refuses keys that reach into prototypes, wherever they are', () => {

@@ -13,7 +13,12 @@ import {
   view_zoom,
   WORLD,
 } from '../../../runtime/form/controls/map/mapView.ts';
-import { place_read, place_text, place_write } from '../../../runtime/form/controls/map/place.ts';
+import {
+  degree_text,
+  place_read,
+  place_text,
+  place_write,
+} from '../../../runtime/form/controls/map/place.ts';
 import { region_options, region_text } from '../../../runtime/form/controls/region/region.ts';
 import { html_entered } from '../../../runtime/form/controls/richText/entered.ts';
 import { file_address, file_name, file_value } from '../../../runtime/form/fileValue.ts';
@@ -77,6 +82,13 @@ describe('a schedule', () => {
 describe('a place', () => {
   it('is read and written as a pair, as an object, or in two fields', () => {
     expect(place_read([120, 30])).toEqual([120, 30]);
+    expect([undefined, '', '0', '121.470000', -0.5].map(degree_text)).toEqual([
+      '',
+      '',
+      '0',
+      '121.47',
+      '-0.5',
+    ]);
     expect(place_read({ longitude: 120, latitude: 30 })).toEqual([120, 30]);
     expect(place_read(120, 30)).toEqual([120, 30]);
     expect(place_write({ type: 'array' }, [120, 30])).toEqual([120, 30]);

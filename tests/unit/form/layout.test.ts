@@ -6,6 +6,7 @@ import { entities } from '../../../generated/entities.ts';
 import { values_put, values_settle } from '../../../runtime/core/values.ts';
 import { type BuildInput, form_build } from '../../../runtime/form/build.ts';
 import { field_errors } from '../../../runtime/form/problems.ts';
+import { section_set } from '../../../runtime/form/sectionSet.ts';
 import { sections_state } from '../../../runtime/form/sections.ts';
 import { unique_fields } from '../../../runtime/form/useUnique.ts';
 import { validator_interpret } from '../../../runtime/form/validator.ts';
@@ -239,5 +240,24 @@ describe('values_put', () => {
     const root = { rows: [{ a: 1, b: 2 }] };
     expect(values_put(root, ['rows', '0'], { a: undefined, c: 3 })).toEqual({ rows: [{ b: 2, c: 3 }] });
     expect(values_put({}, ['place'], { x: 1 })).toEqual({ place: { x: 1 } });
+  });
+});
+
+describe('a section that starts closed', () => {
+  it('counts what somebody has set, at any depth, and nothing that is as the definition has it', () => {
+    const schema = pureField({
+      type: 'object',
+      properties: {
+        unit: { type: 'string' },
+        range: { type: 'string', default: 'board' },
+        thresholds: { type: 'array', items: { type: 'object', properties: { from: { type: 'number' } } } },
+        hide: { type: 'object', properties: { when: { type: 'string', default: 'never' } } },
+      },
+    });
+    const fields = ['unit', 'range', 'thresholds', 'hide'];
+    const count = (values: object) => section_set(schema, values, fields);
+    expect(count({ range: 'board', thresholds: [], hide: { when: 'never' } })).toBe(0);
+    expect(count({ unit: 'kW', range: 'today', thresholds: [{}], hide: { when: 'below' } })).toBe(4);
+    expect(section_set(schema, { unit: 'kW' }, ['range'])).toBe(0);
   });
 });

@@ -17,6 +17,9 @@ describe('settings', () => {
       oidc: null,
       binDays: 90,
       noticeDays: 180,
+      mapTiles: null,
+      mediaOrigins: [],
+      weatherUrl: null,
     });
   });
 
@@ -63,6 +66,15 @@ describe('settings', () => {
     [
       { MQTT_URL: 'http://x' },
       'MQTT_URL must begin with mqtt:// or mqtts:// or ws:// or wss://, not http://',
+    ],
+    [{ WATTDECK_MAP_TILES: 'https://maps.example/{z}/{x}.png' }, 'WATTDECK_MAP_TILES must contain {y}'],
+    [
+      { WATTDECK_MAP_TILES: 'https://{s}.example/{z}/{x}/{y}.png' },
+      'WATTDECK_MAP_TILES must name addresses such as https://host:port',
+    ],
+    [
+      { WATTDECK_MEDIA_ORIGINS: 'https://cams.example, *' },
+      'WATTDECK_MEDIA_ORIGINS must name addresses such as https://host:port',
     ],
   ])('%j is refused with a sentence that names it', (env, message) => {
     expect(() => loadConfig(env)).toThrow(new StartError(message));

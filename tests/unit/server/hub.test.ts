@@ -60,6 +60,17 @@ describe('hub', () => {
     expect(seen).toEqual({ here: [entity], there: [entity] });
   });
 
+  it('sends what a batch changed together, in order, in payloads that fit', async () => {
+    const { here, there, seen, wire } = await hub_pair();
+    const events = Array.from({ length: 1000 }, (_, n): HubEvent => ({ ...entity, id: n }));
+    for (const event of events) here.publish(event);
+    await here.close();
+    await there.close();
+    expect(seen.there).toEqual(events);
+    expect(wire.sent.length).toBeLessThan(20);
+    for (const payload of wire.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+  });
+
   it('sends only the newest point of a variable to other processes', async () => {
     const { here, there, seen, wire } = await hub_pair();
     for (const value of [1, 2, 3])

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { type OperationId, operations } from '../../../generated/operations.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtime/board/widget.ts';
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
@@ -25,6 +26,8 @@ const live: WidgetContext = {
   range: null,
   lang: 'zh',
 };
+/** What a board knows without asking a call. */
+const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],
@@ -91,6 +94,22 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
+  it('says in its definition what it asks for besides the variables that its configuration names', () => {
+    const named = definition.asks ?? [];
+    for (const [, context] of contexts) {
+      const config = readConfig(definition.config, module.sample(context).config);
+      for (const need of [
+        ...module.needs(config, context),
+        ...module.needs(defaultConfig(definition.config), context),
+      ]) {
+        if (!('sns' in need)) expect(named).toContain(need.kind === 'call' ? need.operation : need.kind);
+      }
+    }
+    for (const one of named) {
+      if (!KINDS.includes(one)) expect(operations[one as OperationId], one).toMatchObject({ board: true });
+    }
+  });
+
   it.each(contexts)('draws every state without throwing (%s)', (_name, context) => {
     const sample = module.sample(context);
     const configs = [defaultConfig(definition.config), readConfig(definition.config, sample.config)];
@@ -131,6 +150,6 @@ describe.each(types)('widget %s', (type) => {
         : value,
     );
     const config = readConfig(definition.config, sample.config);
-    expect(draw(config, live, sample.results, 'ready')).not.toContain('<img');
+    expect(draw(config, live, sample.results, 'ready')).not.toContain('<img src=x');
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { change_between } from '../../../runtime/board/change.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { alarmListNeeds, alarmState } from '../../../widgets/alarmList/alarms.ts';
-import { gaugeNeeds, gaugeRange, readGauges } from '../../../widgets/gauge/gauges.ts';
-import { compareChain, readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
+import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
+import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
 import { leadsToRecords, openAlarms } from '../../../widgets/stationAlarmStatus/status.ts';
 
 const context: WidgetContext = {
@@ -43,12 +44,12 @@ describe('single data', () => {
   });
 
   it('has no arrow for equal figures and no percentage of nothing', () => {
-    expect(compareChain(5, 5)).toEqual({ trend: null, rate: 0 });
-    expect(compareChain(5, 0)).toEqual({ trend: 'rise', rate: null });
-    expect(compareChain(5, null)).toEqual({ trend: null, rate: null });
-    expect(compareChain(null, 5)).toEqual({ trend: null, rate: null });
-    expect(compareChain(110, 100)).toEqual({ trend: 'rise', rate: 10 });
-    expect(compareChain(-150, -100)).toEqual({ trend: 'drop', rate: -50 });
+    expect(change_between(5, 5)).toEqual({ trend: null, rate: 0 });
+    expect(change_between(5, 0)).toEqual({ trend: 'rise', rate: null });
+    expect(change_between(5, null)).toEqual({ trend: null, rate: null });
+    expect(change_between(null, 5)).toEqual({ trend: null, rate: null });
+    expect(change_between(110, 100)).toEqual({ trend: 'rise', rate: 10 });
+    expect(change_between(-150, -100)).toEqual({ trend: 'drop', rate: -50 });
   });
 
   it('reads the figures of the three windows', () => {
@@ -133,6 +134,30 @@ describe('gauges', () => {
       { sn: 'd-2', unit: '%', points: [] },
     ]);
     expect(a).toMatchObject({ text: '44', ts: 2 });
+  });
+
+  it('have the colour of the threshold that they reach, and its band on their own range', () => {
+    const thresholds = [{ from: 80, color: '#aa0000' }, { from: 20, color: '#00aa00' }, { color: '#0000aa' }];
+    const rows = [{ key: '', ok: true, data: [row('d-1', 85), row('d-2', 10)] }];
+    expect(readGauges({ monitorVars, thresholds }, rows, false).map(({ color }) => color)).toEqual([
+      '#aa0000',
+      undefined,
+    ]);
+    expect(thresholdBands(thresholds, { min: 0, max: 100 })).toEqual([
+      { from: 0.2, to: 0.8, color: '#00aa00' },
+      { from: 0.8, to: 1, color: '#aa0000' },
+    ]);
+    // A threshold beyond the range has no band on it.
+    expect(thresholdBands(thresholds, { min: 0, max: 60 }).map(({ to }) => to)).toEqual([1]);
+  });
+
+  it('show the decimals of their option instead of truncating', () => {
+    const [gauge] = readGauges(
+      { monitorVars, decimals: 1 },
+      [{ key: '', ok: true, data: [row('d-1', 72.96)] }],
+      false,
+    );
+    expect([gauge?.text, gauge?.value]).toEqual(['73.0', 72.96]);
   });
 
   it('fall back to the default range where an own one is missing or upside down', () => {

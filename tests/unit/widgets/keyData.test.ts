@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyDataConfig } from '../../../generated/types.ts';
+import { key_change, key_figure, operatingDays } from '../../../runtime/board/keyFigure.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
-import { keyDataNeeds, keyFigure, operatingDays } from '../../../widgets/keyData/figure.ts';
+import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
 
 const context: WidgetContext = {
   stationSn: 'S1',
@@ -19,7 +20,8 @@ const device = (over: KeyDataConfig): KeyDataConfig => ({
   ...over,
 });
 const ok = (data: unknown) => [{ key: 'k', ok: true, data }];
-const show = (config: KeyDataConfig, data: unknown) => keyFigure(config, context, ok(data), words);
+const show = (config: KeyDataConfig, data: unknown) =>
+  key_figure(keySource(config), context, ok(data), words);
 
 describe('key data asks', () => {
   it('nothing for a text, an unset field or an unset variable', () => {
@@ -110,8 +112,8 @@ describe('key data shows', () => {
     expect(show(config, [row(17.25)])).toMatchObject({ text: '17.3', unit: 'kWh' });
     const versus = device({ calcInterval: 'YEAR', calcMethod: 'diff_vs_last' });
     const both = (last: number | null) => [...ok([row(17)]), ...ok([row(last)])];
-    expect(keyFigure(versus, context, both(20), words)?.text).toBe('-3.0');
-    expect(keyFigure(versus, context, both(null), words)?.text).toBe('--');
+    expect(key_figure(keySource(versus), context, both(20), words)?.text).toBe('-3.0');
+    expect(key_figure(keySource(versus), context, both(null), words)?.text).toBe('--');
   });
 
   it('the facts about the station in words', () => {
@@ -139,5 +141,27 @@ describe('key data shows', () => {
     expect(operatingDays({ operatingDays: 7, initialTime: '2000-01-01' }, context)).toBe(7);
     expect(operatingDays({ initialTime: 'soon' }, context)).toBeNull();
     expect(operatingDays({ initialTime: '2027-01-01' }, context)).toBe(0);
+  });
+});
+
+describe('key data beside an earlier period', () => {
+  const total = (value: number | null) => ({
+    key: 'k',
+    ok: true,
+    data: [{ sn: 'd-p', unit: 'kWh', decimals: 1, value, datas: [] }],
+  });
+  const rate = (config: KeyDataConfig, before: number | null) => {
+    const source = keySource(device(config));
+    const figure = key_figure(source, context, [total(120)], words);
+    return figure && key_change(source, context, figure, total(before))?.rate;
+  };
+
+  it('says by how much it rose or dropped', () => {
+    expect(rate({ calcInterval: 'DAY', calcMethod: 'diff' }, 100)).toBe(20);
+    expect(rate({ calcInterval: 'DAY', calcMethod: 'diff' }, null)).toBeNull();
+  });
+
+  it('says nothing where the figure is such a change itself', () => {
+    expect(rate({ calcInterval: 'DAY', calcMethod: 'diff_vs_last' }, 100)).toBeUndefined();
   });
 });

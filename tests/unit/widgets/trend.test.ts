@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
+import { unit_axes } from '../../../runtime/board/chart/frame.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
-import { axisLabel, hourTicks, needsZero, trendOption, unitAxes } from '../../../widgets/trend/option.ts';
+import { axisLabel, hourTicks, needsZero, trendOption } from '../../../widgets/trend/option.ts';
 import {
   addUp,
   readTrend,
@@ -167,7 +168,7 @@ describe('the chart', () => {
   });
 
   it('has an axis for each of two units', () => {
-    expect(unitAxes([series('kW'), series('%'), series('kW', 'b'), series('V')])).toEqual(['kW', '%']);
+    expect(unit_axes([series('kW'), series('%'), series('kW', 'b'), series('V')])).toEqual(['kW', '%']);
     const { yAxis, series: drawn } = option(trend({}), [series('kW'), series('%')]);
     expect(yAxis).toMatchObject([
       { name: 'kW', position: 'left' },
@@ -209,6 +210,92 @@ describe('the chart', () => {
       animation: false,
       series: [{ connectNulls: false }],
     });
+  });
+});
+
+describe('a chosen range', () => {
+  const ask = (over: TrendConfig, range: WidgetContext['range'] = null) =>
+    trendNeeds(trend(over), { ...context, range })[0];
+
+  it('wins over the interval: the own one over the board, a date of its own over the board too', () => {
+    const yesterday = { from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' };
+    expect(ask({ range: 'yesterday' }, 'past7Days')).toMatchObject({ kind: 'history', ...yesterday });
+    expect(ask({ queryInterval: 'YEAR' }, 'yesterday')).toMatchObject({ bucket: 'hour', ...yesterday });
+    expect(ask({ queryTime: '2026-03-02' }, 'yesterday')).toMatchObject({ from: '2026-03-01T23:00:00.000Z' });
+  });
+
+  it('of many days is drawn by the day, whatever the interval', () => {
+    expect(ask({}, 'past30Days')).toMatchObject({ kind: 'statistic', method: 'AVG', bucket: 'day' });
+    const days = { ...context, range: 'past30Days' as const };
+    const option = trendOption(trend({}), days, readTrend(trend({}), days, statistic([])), size);
+    expect(option.xAxis).toMatchObject({ data: expect.arrayContaining(['10-23', '11-21']) });
+  });
+
+  it('of several days names each midnight by its day', () => {
+    const days = {
+      ...context,
+      range: { from: Date.parse('2026-11-18T23:00Z'), to: Date.parse('2026-11-20T23:00Z') },
+    };
+    const { xAxis } = trendOption(trend({}), days, [], size);
+    const { customValues, formatter } = (
+      xAxis as { axisLabel: { customValues: number[]; formatter(ts: number): string } }
+    ).axisLabel;
+    expect(customValues.map(formatter)).toEqual([
+      '11-19',
+      '04:00',
+      '08:00',
+      '12:00',
+      '16:00',
+      '20:00',
+      '11-20',
+      '04:00',
+      '08:00',
+      '12:00',
+      '16:00',
+      '20:00',
+    ]);
+  });
+});
+
+describe('an earlier period', () => {
+  it('lies over this one, lighter and dashed', () => {
+    const config = trend({ compare: 'DAY', nodeInfo: nodeInfo?.slice(0, 1) });
+    const history = (ts: number, value: number) => [
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', points: [[ts, value]] }] },
+    ];
+    const series = readTrend(config, context, history(context.now, 5), history(context.now - 24 * HOUR, 4));
+    expect(series.map(({ points, compared }) => [points, compared])).toEqual([
+      [[[context.now, 5]], undefined],
+      [[[context.now, 4]], true],
+    ]);
+    expect(trendOption(config, context, series, size).series).toMatchObject([
+      { lineStyle: { width: 2 } },
+      { lineStyle: { type: 'dashed', opacity: 0.6 } },
+    ]);
+  });
+
+  it('puts the first day of a month beside the first, however long the months are', () => {
+    const config = trend({ compare: 'MONTH', queryInterval: 'MONTH', nodeInfo: nodeInfo?.slice(0, 1) });
+    const day = (key: string, value: number) => statistic([['d-1', [value], [key]]]);
+    const series = readTrend(
+      config,
+      context,
+      day('2026-11-01T00:00:00+01:00', 7),
+      day('2026-10-01T00:00:00+02:00', 8),
+    );
+    const first = Date.parse('2026-10-31T23:00:00Z');
+    expect(series.map(({ points }) => points[0])).toEqual([
+      [first, 7],
+      [first, 8],
+    ]);
+  });
+
+  it('is rounded as the option says', () => {
+    const config = trend({ decimals: 2, nodeInfo: nodeInfo?.slice(0, 1) });
+    const [one] = readTrend(config, context, [
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', points: [[context.now, 1.2345]] }] },
+    ]);
+    expect(one?.points).toEqual([[context.now, 1.23]]);
   });
 });
 

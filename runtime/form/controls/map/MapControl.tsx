@@ -8,7 +8,7 @@ import type { FormContext } from '../../formContext.ts';
 import { baseProps, labelId } from '../common.ts';
 import './map.css';
 import { type Point, point_round } from './mapView.ts';
-import { place_read, place_write } from './place.ts';
+import { degree_text, place_read, place_write } from './place.ts';
 
 const MapPicker = lazy(() => import('./MapPicker.tsx'));
 const DECIMALS = 6;
@@ -51,7 +51,7 @@ export function MapControl(props: WidgetProps) {
       min={name === 'longitude' ? -180 : -90}
       max={name === 'longitude' ? 180 : 90}
       precision={DECIMALS}
-      formatter={(shown) => (shown === undefined ? '' : String(Number(shown)))}
+      formatter={degree_text}
       suffix={<span className="wd-unit">°</span>}
       onChange={(entered) => {
         const next = entered ?? undefined;

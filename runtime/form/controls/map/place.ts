@@ -18,6 +18,10 @@ export function place_write(schema: RJSFSchema, [longitude, latitude]: Degrees):
   return schema.type === 'array' ? [longitude ?? null, latitude ?? null] : { longitude, latitude };
 }
 
+/** Without the zeros that fill the decimals up; a field that holds nothing shows nothing. */
+export const degree_text = (shown: string | number | undefined): string =>
+  shown === undefined || shown === '' ? '' : String(Number(shown));
+
 /** 31.2304° N, 121.4737° E; empty for half a place. */
 export function place_text(value: unknown): string {
   const [longitude, latitude] = place_read(value);

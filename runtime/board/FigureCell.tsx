@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../theme/Icon.tsx';
+import { TYPE } from '../theme/tokens.ts';
+import { Age } from './Age.tsx';
+import { FitText } from './FitText.tsx';
+import './figures.css';
+
+export interface CellFigure {
+  text: string;
+  unit: string;
+  isText?: boolean;
+  ts?: number | null;
+  stale?: boolean;
+}
+
+interface Props {
+  name: string;
+  icon?: string;
+  /** Of the icon: the colour that the role has everywhere. */
+  tint?: string;
+  figure: CellFigure;
+  color?: string;
+  /** What is said below the figure. */
+  children?: ReactNode;
+}
+
+/** One of several figures that stand side by side: name above, figure below, all on common lines. */
+export function FigureCell({ name, icon, tint, figure, color, children }: Props) {
+  const { text, unit, isText, ts, stale } = figure;
+  return (
+    <li className={stale ? 'wd-figure wd-w-stale' : 'wd-figure'}>
+      <span className="wd-figure-name" title={name}>
+        {icon && (
+          <span style={{ color: tint }}>
+            <Icon name={icon} size={16} />
+          </span>
+        )}
+        <span className="wd-ellipsis">{name}</span>
+      </span>
+      <FitText
+        size={isText ? TYPE.title : TYPE.headline}
+        lines={isText ? 2 : 1}
+        color={stale ? undefined : color}
+        className="wd-figure-value"
+        title={`${text} ${unit}`.trim()}
+      >
+        {text}
+        {unit && <small className="wd-w-unit">{unit}</small>}
+      </FitText>
+      {children}
+      {stale && ts != null && <Age ts={ts} />}
+    </li>
+  );
+}

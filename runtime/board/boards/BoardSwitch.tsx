@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoardsStore } from './boards.ts';
+import { useBoardName } from './useBoardNames.ts';
+
+const Boards = lazy(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
+
+/** Says which board of the station this is, and opens the list of the others. */
+export function BoardSwitch() {
+  const t = useT();
+  const { boardId, open } = useBoardSession();
+  const boards = useBoardsStore((state) => state.boards);
+  const nameOf = useBoardName();
+  const board = boards?.find((one) => one.boardId === boardId);
+  const name = boardId !== null && !board ? t('boards.unnamed') : nameOf(board);
+  return (
+    <Button
+      type="text"
+      className="wd-board-switch"
+      icon={<Icon name="dashboard" size={16} />}
+      aria-label={t('boards.switch', { name })}
+      aria-haspopup="dialog"
+      onClick={() => open((close) => <Boards onClose={close} />)}
+    >
+      <span className="wd-ellipsis">{name}</span>
+    </Button>
+  );
+}

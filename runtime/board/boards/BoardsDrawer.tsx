@@ -1,0 +1,141 @@
+import { Alert, Button, Drawer, Input, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { failure_tell } from '../../api/failure.ts';
+import { entity_of } from '../../core/definitions/entities.ts';
+import { useT } from '../../i18n/index.ts';
+import { RecordDialog } from '../../list/RecordDialog.tsx';
+import type { ListRecord } from '../../list/useRecords.ts';
+import { useDangerAsk } from '../../page/useDangerAsk.ts';
+import { useSession } from '../../shell/session.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoardView } from '../view/useBoardView.ts';
+import { BoardRow, type RowActions } from './BoardRow.tsx';
+import { type BoardEntry, board_mark, OWN_BOARD, useBoardsStore } from './boards.ts';
+import { board_groups } from './groups.ts';
+import { NewBoardDialog } from './NewBoardDialog.tsx';
+import { useBoardName } from './useBoardNames.ts';
+import './boards.css';
+
+const WIDTH = 420;
+
+/** All boards of the station: found by a word, kept in folders, starred; and what can be done with each. */
+export function BoardsDrawer({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const { station, boardId, say } = useBoardSession();
+  const { boards, failed, load } = useBoardsStore();
+  const { change } = useBoardView();
+  const mayCreate = useSession((session) => session.can('board:create'));
+  const nameOf = useBoardName();
+  const [words, setWords] = useState('');
+  const [editing, setEditing] = useState<ListRecord | null>(null);
+  const [creating, setCreating] = useState(false);
+  const { ask, holder } = useDangerAsk();
+  const { sn } = station;
+  useEffect(() => void load(sn), [load, sn]);
+
+  const show = (id: number | null) => {
+    onClose();
+    change({ board: id === null ? OWN_BOARD : String(id), tab: null }, 'push');
+  };
+  const actions: RowActions = {
+    onOpen: (board) => show(board.boardId),
+    onMark: (board, mark) => {
+      board_mark(sn, board.boardId, mark).then(
+        () => say(t('boards.marked', { name: nameOf(board) })),
+        () => undefined,
+      );
+    },
+    onEdit: ({ boardId: id }) => {
+      call('boardGet', { path: { id: id! } }).then(
+        (record) => setEditing(record as unknown as ListRecord),
+        () => undefined,
+      );
+    },
+    onDelete: (board) =>
+      ask({
+        title: t('boards.deleteTitle', { name: nameOf(board) }),
+        content: t('boards.deleteText'),
+        run: () => remove(board).catch(failure_tell),
+      }),
+  };
+  async function remove({ boardId: id, recordVersion }: BoardEntry): Promise<void> {
+    await call('boardDelete', { path: { id: id! }, query: { version: recordVersion! } } as never, {
+      quiet: true,
+    });
+    await load(sn);
+    if (id === boardId) show(null);
+  }
+
+  const groups = boards && board_groups(boards, words, nameOf);
+  return (
+    <Drawer
+      open
+      placement="left"
+      size={WIDTH}
+      className="wd-boards"
+      title={t('boards.title')}
+      onClose={onClose}
+      extra={
+        mayCreate && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
+            {t('boards.new')}
+          </Button>
+        )
+      }
+    >
+      {holder}
+      <Input
+        autoFocus
+        allowClear
+        prefix={<Icon name="search" size={16} />}
+        aria-label={t('boards.search')}
+        placeholder={t('boards.search')}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {failed && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('boards.failed')}
+          action={<Button onClick={() => void load(sn)}>{t('common.retry')}</Button>}
+        />
+      )}
+      {!groups && !failed && <Skeleton active />}
+      {groups?.length === 0 && <p className="wd-boards-none">{t('boards.none', { words })}</p>}
+      {groups?.map(({ kind, name, boards: entries }) => (
+        <section key={`${kind} ${name}`}>
+          <h3>
+            <Icon
+              name={kind === 'favourites' ? 'star' : kind === 'folder' ? 'folder' : 'dashboard'}
+              size={14}
+            />
+            {kind === 'folder' ? name : t(`boards.group.${kind}`)}
+          </h3>
+          <ul>
+            {entries.map((board) => (
+              <BoardRow
+                key={board.boardId ?? OWN_BOARD}
+                board={board}
+                name={nameOf(board)}
+                isOpen={board.boardId === boardId}
+                {...actions}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {editing && (
+        <RecordDialog
+          entity={entity_of('board')}
+          record={editing}
+          onClose={() => setEditing(null)}
+          onSaved={() => void load(sn)}
+        />
+      )}
+      {creating && <NewBoardDialog onClose={() => setCreating(false)} onCreated={show} />}
+    </Drawer>
+  );
+}

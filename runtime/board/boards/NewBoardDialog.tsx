@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Radio, Select } from 'antd';
+import { useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { notify } from '../../api/notices.ts';
+import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
+import { entity_of } from '../../core/definitions/entities.ts';
+import type { Values } from '../../core/rule.ts';
+import { values_complete, values_pick, values_strip } from '../../core/values.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import { queryClient } from '../../form/queryClient.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import { entity_form } from '../../list/entityForm.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { preset_offers, station_variables } from '../presets.ts';
+import { FileDocument } from '../transfer/FileDocument.tsx';
+import { useBoardsStore } from './boards.ts';
+import { board_create, type NewBoard } from './createBoard.ts';
+import './boards.css';
+
+type Start = 'empty' | 'copy' | 'preset' | 'file';
+const STARTS: readonly Start[] = ['empty', 'copy', 'preset', 'file'];
+
+interface Props {
+  onClose(): void;
+  onCreated(boardId: number): void;
+}
+
+/** What the new board begins with, and what it is called and who sees it. */
+export function NewBoardDialog({ onClose, onCreated }: Props) {
+  const t = useT();
+  const text = useText();
+  const { station, store } = useBoardSession();
+  const entity = entity_of('board');
+  const [start, setStart] = useState<Start>('empty');
+  const [preset, setPreset] = useState<string | null>(null);
+  const [file, setFile] = useState<DashboardDocument | null>(null);
+  const [value] = useState(() => ({
+    ...values_pick(entity.schema, values_complete(entity.schema, {})),
+    stationSn: station.sn,
+  }));
+  const { data: offers, isPending } = useQuery(
+    {
+      queryKey: ['presetOffers', station.sn],
+      queryFn: async () =>
+        preset_offers(dashboardRegistry.all(), station.sn, await station_variables(station.sn)),
+    },
+    queryClient,
+  );
+
+  function document(): DashboardDocument | null {
+    if (start === 'copy') return store.getState().history.document;
+    if (start === 'file') return file;
+    return (start === 'preset' && offers?.find((offer) => offer.preset.name === preset)?.document) || null;
+  }
+  async function create(values: Values): Promise<void> {
+    const begun = document();
+    if (!begun && (start === 'file' || start === 'preset')) {
+      notify({ kind: 'warning', text: { text: t('boards.startMissing') } });
+      return;
+    }
+    const body = values_pick(entity.schema, values_strip(entity.schema, values)) as NewBoard;
+    const id = await board_create(station.sn, body, begun, t(`boards.start.${start}`));
+    await useBoardsStore.getState().load(station.sn);
+    onCreated(id);
+  }
+
+  return (
+    <FormDialog
+      title={t('boards.newTitle')}
+      form={entity_form(entity)}
+      value={value}
+      saveText={t('boards.create')}
+      notice={
+        <div className="wd-boards-start">
+          <Radio.Group
+            aria-label={t('boards.startWith')}
+            optionType="button"
+            value={start}
+            onChange={({ target }) => setStart(target.value as Start)}
+            options={STARTS.map((one) => ({ value: one, label: t(`boards.start.${one}`) }))}
+          />
+          {start === 'preset' && (
+            <Select
+              aria-label={t('boards.preset')}
+              placeholder={t('boards.preset')}
+              value={preset}
+              onChange={setPreset}
+              loading={isPending}
+              options={offers?.map((offer) => ({
+                value: offer.preset.name,
+                label: text(offer.preset.title),
+              }))}
+            />
+          )}
+          {start === 'file' && <FileDocument onDocument={setFile} />}
+        </div>
+      }
+      onSave={create}
+      onCancel={onClose}
+    />
+  );
+}

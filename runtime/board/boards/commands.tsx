@@ -1,0 +1,42 @@
+import { lazy } from 'react';
+import type { Command } from '../../command/command.ts';
+import { useSession } from '../../shell/session.ts';
+import type { BoardSession } from '../boardSession.ts';
+
+const Boards = lazy(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
+const Template = lazy(async () => ({ default: (await import('./TemplateDialog.tsx')).TemplateDialog }));
+const Share = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+
+export function commands_boards({ open }: BoardSession): Command[] {
+  const { can } = useSession.getState();
+  const commands: (Command & { allowed: boolean })[] = [
+    {
+      id: 'board.switch',
+      group: 'here',
+      icon: 'dashboard',
+      title: { zh: '切换看板', en: 'Switch the board' },
+      shortcut: 'b',
+      allowed: true,
+      run: () => open((close) => <Boards onClose={close} />),
+    },
+    {
+      id: 'board.template',
+      group: 'here',
+      icon: 'copy',
+      title: { zh: '把看板用于其他站点', en: 'Use the board on another station' },
+      label: { zh: '用于其他站点', en: 'Use on another station' },
+      allowed: can('board:create'),
+      run: () => open((close) => <Template onClose={close} />),
+    },
+    {
+      id: 'board.share',
+      group: 'here',
+      icon: 'link',
+      title: { zh: '看板的分享链接', en: 'Links to the board' },
+      label: { zh: '分享链接', en: 'Share by link' },
+      allowed: can('kanban:share'),
+      run: () => open((close) => <Share onClose={close} />),
+    },
+  ];
+  return commands.filter(({ allowed }) => allowed).map(({ allowed: _allowed, ...command }) => command);
+}

@@ -1,0 +1,41 @@
+/** The boards as they are listed: favourites first, then folder by folder. Pure. */
+import type { BoardEntry } from './boards.ts';
+
+export interface BoardGroup {
+  kind: 'favourites' | 'loose' | 'folder';
+  /** Of a folder. */
+  name: string;
+  boards: BoardEntry[];
+}
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Every word is somewhere in the name, the folder, the owner or the description. */
+export function board_matches(board: BoardEntry, name: string, words: string): boolean {
+  const text = plain([name, board.folder, board.owner, board.description].filter(Boolean).join(' '));
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function board_groups(
+  boards: readonly BoardEntry[],
+  words: string,
+  nameOf: (board: BoardEntry) => string,
+): BoardGroup[] {
+  const found = boards.filter((board) => board_matches(board, nameOf(board), words));
+  const favourites = found.filter(({ favourite }) => favourite);
+  const rest = found.filter(({ favourite }) => !favourite);
+  const loose = rest.filter(({ folder }) => !folder);
+  const folders = [...new Set(rest.flatMap(({ folder }) => folder || []))].sort((a, b) => a.localeCompare(b));
+  const groups: BoardGroup[] = [
+    { kind: 'favourites', name: '', boards: favourites },
+    { kind: 'loose', name: '', boards: loose },
+    ...folders.map((name) => ({
+      kind: 'folder' as const,
+      name,
+      boards: rest.filter(({ folder }) => folder === name),
+    })),
+  ];
+  return groups.filter((group) => group.boards.length > 0);
+}

@@ -1,0 +1,24 @@
+/** What did not match on another station, and putting chosen variables in its place. Pure. */
+import type { Data } from '../../../generated/calls.ts';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+
+export type BoardMatch = Data<'boardMatch'>;
+export type Missing = BoardMatch['missing'][number];
+export type Pair = [deviceSn: string, variableSn: string];
+/** By the pointer of the place. */
+export type Chosen = Readonly<Record<string, Pair | undefined>>;
+
+const step_read = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+export function document_fill(document: DashboardDocument, chosen: Chosen): DashboardDocument {
+  const filled = structuredClone(document);
+  for (const [pointer, pair] of Object.entries(chosen)) {
+    if (!pair) continue;
+    const steps = pointer.split('/').slice(1).map(step_read);
+    const last = steps.pop();
+    let holder = filled as unknown as Record<string, unknown>;
+    for (const step of steps) holder = holder[step] as typeof holder;
+    if (last !== undefined) holder[last] = pair;
+  }
+  return filled;
+}

@@ -1,0 +1,120 @@
+import { Button, Dropdown, Input, Modal } from 'antd';
+import { useState } from 'react';
+import type { BoardTab } from '../../../generated/definition.ts';
+import { MAX_TITLE } from '../../core/document/parse.ts';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useBoardSession } from '../boardSession.ts';
+import { QuestionDialog } from '../tools.ts';
+import { tab_add, tab_content, tab_move, tab_remove, tab_rename } from './tabActions.ts';
+
+function Rename({ tab, onClose }: { tab: BoardTab; onClose(): void }) {
+  const t = useT();
+  const session = useBoardSession();
+  const [title, setTitle] = useState(tab.title);
+  const isEmpty = title.trim() === '';
+  const save = () => {
+    if (isEmpty) return;
+    tab_rename(session, tab, title);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={400}
+      title={t('board.tab.rename')}
+      okText={t('common.save')}
+      okButtonProps={{ disabled: isEmpty }}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <Input
+        autoFocus
+        aria-label={t('board.tab.title')}
+        maxLength={MAX_TITLE}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        onPressEnter={save}
+      />
+    </Modal>
+  );
+}
+
+function AskRemove({ tab, count, onClose }: { tab: BoardTab; count: number; onClose(): void }) {
+  const t = useT();
+  const session = useBoardSession();
+  const yes = () => {
+    tab_remove(session, tab);
+    onClose();
+  };
+  return (
+    <QuestionDialog
+      title={t('board.tab.removeTitle', { title: tab.title })}
+      text={[t('board.tab.removeText', { count })]}
+      onClose={onClose}
+      answers={[
+        { label: t('common.cancel'), onClick: onClose },
+        { label: t('board.removeYes'), kind: 'danger', onClick: yes },
+      ]}
+    />
+  );
+}
+
+/** Beside the tabs while one edits: what can be done to the open one, and a further one. */
+export function TabTools({ active, tabs }: { active: string; tabs: readonly BoardTab[] }) {
+  const t = useT();
+  const session = useBoardSession();
+  const at = tabs.findIndex(({ id }) => id === active);
+  const tab = tabs[at];
+  if (!tab) return null;
+  const { open } = session;
+  const { count, locked } = tab_content(session, tab);
+  const remove = () =>
+    count === 0
+      ? tab_remove(session, tab)
+      : open((close) => <AskRemove tab={tab} count={count} onClose={close} />);
+  const items = [
+    {
+      key: 'rename',
+      label: t('board.tab.rename'),
+      onClick: () => open((close) => <Rename tab={tab} onClose={close} />),
+    },
+    {
+      key: 'left',
+      label: t('board.tab.left'),
+      disabled: at === 0,
+      onClick: () => tab_move(session, tab, -1),
+    },
+    {
+      key: 'right',
+      label: t('board.tab.right'),
+      disabled: at === tabs.length - 1,
+      onClick: () => tab_move(session, tab, 1),
+    },
+    {
+      key: 'remove',
+      label: locked ? t('board.tab.removeLocked') : t('board.tab.remove'),
+      danger: true,
+      disabled: locked,
+      onClick: remove,
+    },
+  ];
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          type="text"
+          icon={<Icon name="more" size={16} />}
+          aria-label={t('board.tab.more', { title: tab.title })}
+        />
+      </Dropdown>
+      <Button
+        type="text"
+        icon={<Icon name="plus" size={16} />}
+        aria-label={t('board.tab.add')}
+        title={t('board.tab.add')}
+        onClick={() => tab_add(session)}
+      />
+    </>
+  );
+}

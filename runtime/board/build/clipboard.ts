@@ -1,0 +1,109 @@
+/** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
+import { useEffect } from 'react';
+import { notify } from '../../api/notices.ts';
+import { isWriting } from '../../command/isWriting.ts';
+import { clipText, readClip, renameClip } from '../../core/document/clipboard.ts';
+import { pasteWidgets } from '../../core/document/edit.ts';
+import { layoutOn } from '../../core/document/tabs.ts';
+import { translate } from '../../i18n/index.ts';
+import type { BoardSession } from '../boardSession.ts';
+import { newId } from '../useBoardActions.ts';
+import { chosenWidgets } from './chosen.ts';
+
+let inPage = '';
+
+function textOf({ store, station }: BoardSession, ids: readonly string[]): string | null {
+  const text = clipText(store.getState().history.document, ids, station.sn);
+  if (text) inPage = text;
+  return text;
+}
+
+function told({ actions, say, moment: { lang } }: BoardSession, ids: readonly string[], cut: boolean): void {
+  const name = actions.naming(ids);
+  if (cut) actions.remove(ids, 'board.step.cut');
+  else say(translate(lang, 'board.say.copied', { name }));
+}
+
+/** By a button or the palette. */
+export async function copyWidgets(session: BoardSession, cut = false): Promise<void> {
+  const ids = chosenWidgets(session);
+  const text = textOf(session, ids);
+  if (!text) return;
+  // Refused or absent: the page remembers it all the same.
+  await navigator.clipboard?.writeText(text).catch(() => {});
+  told(session, ids, cut);
+}
+
+type Text = Parameters<typeof translate>[1];
+
+function paste(session: BoardSession, text: string): void {
+  const { actions, station, store, say, tab } = session;
+  const { lang } = session.moment;
+  const clip = readClip(text);
+  if (typeof clip === 'string') {
+    const problem = translate(lang, `board.paste.${clip}` satisfies Text);
+    say(problem);
+    notify({ kind: 'warning', text: { text: problem } });
+    return;
+  }
+  if (actions.full(clip.widgets.length)) return;
+  const { widgets, places } = renameClip(clip, newId);
+  const ids = widgets.map(({ id }) => id);
+  store.getState().startEditing();
+  store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab));
+  say(translate(lang, 'board.say.pasted', { name: actions.naming(ids) }));
+  actions.show(ids);
+  if (clip.stationSn === '' || clip.stationSn === station.sn) return;
+  const note = translate(lang, 'board.paste.otherSite', { count: ids.length });
+  notify({ kind: 'info', text: { text: note } });
+}
+
+/** By a button or the palette: the browser may ask whether it may. */
+export async function pasteFromClipboard(session: BoardSession): Promise<void> {
+  const text = await navigator.clipboard?.readText?.().catch(() => null);
+  paste(session, text && readClip(text) !== 'none' ? text : inPage);
+}
+
+/** Everything on the open tab. */
+export function selectAll({ store, tab, say, moment: { lang } }: BoardSession): void {
+  const ids = layoutOn(store.getState().history.document, tab).map(({ i }) => i);
+  store.getState().select(ids);
+  say(translate(lang, 'board.say.selected', { count: ids.length }));
+}
+
+const DIALOG = '[role="dialog"]';
+
+/** The keys for copying work everywhere through the events that they raise, with no permission asked. */
+export function useClipboardKeys(session: BoardSession, covered: boolean): void {
+  useEffect(() => {
+    if (covered) return;
+    const belongsElsewhere = (event: ClipboardEvent) =>
+      event.defaultPrevented ||
+      isWriting(event.target) ||
+      (event.target as Element | null)?.closest?.(DIALOG) != null;
+    const onCopy = (event: ClipboardEvent) => {
+      const marked = (getSelection()?.toString() ?? '') !== '';
+      if (belongsElsewhere(event) || marked) return;
+      const ids = chosenWidgets(session);
+      const text = textOf(session, ids);
+      if (!text) return;
+      event.preventDefault();
+      event.clipboardData?.setData('text/plain', text);
+      told(session, ids, event.type === 'cut');
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (belongsElsewhere(event)) return;
+      event.preventDefault();
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      paste(session, text === '' ? inPage : text);
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [session, covered]);
+}

@@ -1,0 +1,87 @@
+/** The builder's commands beyond those of the toolbar; their programs come when they are needed. */
+import type { Command } from '../../command/command.ts';
+import type { BoardSession } from '../boardSession.ts';
+import { chosenWidgets } from './chosen.ts';
+
+type Title = Command['title'];
+
+export function commands_build(session: BoardSession): Command[] {
+  const { actions, store, tab, openTab } = session;
+  const { history, selected } = store.getState();
+  const { tabs = [], widgets } = history.document;
+  const command = (id: string, icon: string, title: Title, run: () => void, shortcut?: string): Command => ({
+    id: `board.${id}`,
+    group: 'here',
+    icon,
+    title,
+    run,
+    ...(shortcut && { shortcut }),
+  });
+  const clipboard = () => import('./clipboard.ts');
+  const step = (by: number) => {
+    const at = tabs.findIndex(({ id }) => id === tab);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next) {
+      openTab(next.id);
+      session.say(next.title);
+    }
+  };
+  const lock = () => {
+    const ids = chosenWidgets(session);
+    if (ids.length === 0) return;
+    const allLocked = widgets.every(({ id, locked }) => !ids.includes(id) || locked);
+    actions.lock(ids, !allLocked);
+  };
+  return [
+    ...(selected.length > 0
+      ? [
+          command('copy', 'copy', { zh: '复制所选模块', en: 'Copy the selected modules' }, () => {
+            void clipboard().then(({ copyWidgets }) => copyWidgets(session));
+          }),
+          command('cut', 'delete', { zh: '剪切所选模块', en: 'Cut the selected modules' }, () => {
+            void clipboard().then(({ copyWidgets }) => copyWidgets(session, true));
+          }),
+        ]
+      : []),
+    command('paste', 'plus', { zh: '粘贴模块', en: 'Paste modules' }, () => {
+      void clipboard().then(({ pasteFromClipboard }) => pasteFromClipboard(session));
+    }),
+    command(
+      'duplicate',
+      'copy',
+      { zh: '就地复制模块', en: 'Duplicate modules' },
+      () => {
+        const ids = chosenWidgets(session);
+        if (ids.length > 0) actions.duplicate(ids);
+      },
+      'Mod+D',
+    ),
+    command(
+      'selectAll',
+      'check',
+      { zh: '全选模块', en: 'Select all modules' },
+      () => void clipboard().then(({ selectAll }) => selectAll(session)),
+      'Mod+A',
+    ),
+    {
+      ...command(
+        'selectNone',
+        'close',
+        { zh: '取消选择', en: 'Select nothing' },
+        () => store.getState().select([]),
+        'Escape',
+      ),
+      hidden: true,
+    },
+    command('lock', 'lock', { zh: '锁定或解锁模块', en: 'Lock or unlock modules' }, lock, 'l'),
+    command('tabAdd', 'plus', { zh: '添加标签页', en: 'Add a tab' }, () => {
+      void import('./tabActions.ts').then(({ tab_add }) => tab_add(session));
+    }),
+    ...(tabs.length > 1
+      ? [
+          command('tabNext', 'chevron', { zh: '下一个标签页', en: 'Next tab' }, () => step(1), ']'),
+          command('tabBefore', 'back', { zh: '上一个标签页', en: 'Previous tab' }, () => step(-1), '['),
+        ]
+      : []),
+  ];
+}

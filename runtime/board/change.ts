@@ -1,0 +1,12 @@
+/** How a figure stands beside an earlier one. */
+export interface Change {
+  /** Percent of the earlier figure; null when that is missing or zero (decision 35). */
+  rate: number | null;
+  trend: 'rise' | 'drop' | null;
+}
+
+export function change_between(now: number | null, before: number | null): Change {
+  if (now === null || before === null) return { rate: null, trend: null };
+  const trend = now > before ? 'rise' : now < before ? 'drop' : null;
+  return { trend, rate: before === 0 ? null : ((now - before) / Math.abs(before)) * 100 };
+}

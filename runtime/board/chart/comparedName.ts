@@ -1,0 +1,6 @@
+import type { Translate } from '../../i18n/index.ts';
+import { isComparePeriod } from '../options/compare.ts';
+
+/** "Load · last day" in legend and tooltip. */
+export const comparedName = (t: Translate, name: string, period: unknown): string =>
+  isComparePeriod(period) ? `${name} · ${t(`widget.last.${period}`)}` : name;

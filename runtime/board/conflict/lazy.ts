@@ -1,0 +1,5 @@
+import { lazy } from 'react';
+
+export const ConflictDialog = lazy(async () => ({
+  default: (await import('./ConflictDialog.tsx')).ConflictDialog,
+}));

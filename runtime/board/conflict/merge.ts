@@ -1,0 +1,165 @@
+/**
+ * Two people changed one board: what both did is joined by widget, place and field. Where both touched the same
+ * thing differently a person decides, widget by widget; nothing is chosen silently.
+ */
+import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import { sameValue } from '../../core/document/same.ts';
+import { compactBoard, tabOf } from '../../core/document/tabs.ts';
+import {
+  boardFields,
+  changedNames,
+  movedWidgets,
+  ownFields,
+  placesById,
+  widgetsById,
+} from '../versions/difference.ts';
+
+export type Side = 'mine' | 'theirs';
+/** The id under which the choice about the board as a whole (its tabs) is made; no widget can have it. */
+export const BOARD = ':board';
+
+export interface Contest {
+  id: string;
+  /** The names of the fields that both changed; empty when it is about the place or about a removal. */
+  fields: string[];
+  place: boolean;
+  /** Who removed the widget that the other one changed. */
+  removedBy: Side | null;
+}
+export interface Merge {
+  document: DashboardDocument;
+  contests: Contest[];
+}
+type Choices = Readonly<Record<string, Side>>;
+type Dict = Record<string, unknown>;
+
+interface Joined {
+  value: Dict;
+  contested: string[];
+}
+
+/** Field by field: whoever changed it decides; both, to different values: the chosen side. */
+function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
+  const own = new Set(changedNames(base, mine));
+  const contested: string[] = [];
+  const value: Dict = { ...mine };
+  for (const name of changedNames(base, theirs)) {
+    if (sameValue(mine[name], theirs[name])) continue;
+    if (own.has(name)) {
+      contested.push(name);
+      if (side === 'mine') continue;
+    }
+    if (Object.hasOwn(theirs, name)) value[name] = theirs[name];
+    else delete value[name];
+  }
+  return { value, contested };
+}
+
+/** Configurations of different versions have different fields: then each is one thing. */
+function joinWidget(base: BoardWidget | undefined, mine: BoardWidget, theirs: BoardWidget, side: Side) {
+  const start = base ?? { id: mine.id, type: '', version: 0, config: {} };
+  if (mine.version !== theirs.version || mine.type !== theirs.type) {
+    const changed = [mine, theirs].map((one) => !sameValue(start, one));
+    const kept = changed[0] && changed[1] ? (side === 'mine' ? mine : theirs) : changed[1] ? theirs : mine;
+    return { widget: kept, contested: changed[0] && changed[1] ? ['version'] : [] };
+  }
+  const own = joinFields(ownFields(start), ownFields(mine), ownFields(theirs), side);
+  const config = joinFields(start.config, mine.config, theirs.config, side);
+  const widget = { ...own.value, id: mine.id, config: config.value } as BoardWidget;
+  return { widget, contested: [...config.contested, ...own.contested] };
+}
+
+interface Moves {
+  mine: ReadonlySet<string>;
+  theirs: ReadonlySet<string>;
+}
+
+/** A widget that was only pushed aside follows the person who moved it on purpose. */
+function joinPlace(
+  base: LayoutItem | undefined,
+  mine: LayoutItem,
+  theirs: LayoutItem,
+  moves: Moves,
+  side: Side,
+) {
+  const start = base ?? { i: mine.i, x: -1, y: -1, w: 0, h: 0 };
+  const { value, contested } = joinFields(
+    { x: start.x, w: start.w, h: start.h },
+    { x: mine.x, w: mine.w, h: mine.h },
+    { x: theirs.x, w: theirs.w, h: theirs.h },
+    side,
+  );
+  const [own, other] = [moves.mine.has(mine.i), moves.theirs.has(mine.i)];
+  const both = own && other && mine.y !== theirs.y && mine.y !== start.y && theirs.y !== start.y;
+  const follow: Side = both ? side : other && !own ? 'theirs' : own || mine.y !== start.y ? 'mine' : 'theirs';
+  const y = follow === 'mine' ? mine.y : theirs.y;
+  return { place: { ...value, i: mine.i, y } as LayoutItem, contested: both || contested.length > 0 };
+}
+
+const sides = (document: DashboardDocument) => ({
+  widgets: widgetsById(document),
+  places: placesById(document),
+});
+
+export function mergeDocuments(
+  base: DashboardDocument,
+  mine: DashboardDocument,
+  theirs: DashboardDocument,
+  choices: Choices = {},
+): Merge {
+  const [atBase, atMine, atTheirs] = [sides(base), sides(mine), sides(theirs)];
+  const moves = { mine: movedWidgets(base, mine), theirs: movedWidgets(base, theirs) };
+  const contests: Contest[] = [];
+  const widgets: BoardWidget[] = [];
+  const places: LayoutItem[] = [];
+  const keep = (widget: BoardWidget, place: LayoutItem | undefined) => {
+    widgets.push(widget);
+    if (place) places.push(place);
+  };
+
+  for (const id of new Set([...atMine.widgets.keys(), ...atTheirs.widgets.keys()])) {
+    const side = choices[id] ?? 'mine';
+    const start = atBase.widgets.get(id);
+    const own = atMine.widgets.get(id);
+    const other = atTheirs.widgets.get(id);
+    if (own && other) {
+      const joined = joinWidget(start, own, other, side);
+      const [p, q] = [atMine.places.get(id), atTheirs.places.get(id)];
+      const put = p && q && joinPlace(atBase.places.get(id), p, q, moves, side);
+      keep(joined.widget, put?.place ?? p ?? q);
+      const place = put?.contested === true;
+      if (joined.contested.length > 0 || place)
+        contests.push({ id, fields: joined.contested, place, removedBy: null });
+      continue;
+    }
+    const [left, removedBy, at]: [BoardWidget, Side, ReturnType<typeof sides>] = own
+      ? [own, 'theirs', atMine]
+      : [other as BoardWidget, 'mine', atTheirs];
+    if (!start) keep(left, at.places.get(id));
+    else if (!sameValue(start, left)) {
+      contests.push({ id, fields: [], place: false, removedBy });
+      if (side !== removedBy) keep(left, at.places.get(id));
+    }
+  }
+  const whole = joinFields(
+    boardFields(base),
+    boardFields(mine),
+    boardFields(theirs),
+    choices[BOARD] ?? 'mine',
+  );
+  if (whole.contested.length > 0)
+    contests.push({ id: BOARD, fields: whole.contested, place: false, removedBy: null });
+  const { tabs } = whole.value as Pick<DashboardDocument, 'tabs'>;
+  const joined = {
+    ...whole.value,
+    version: mine.version,
+    // Whoever's tab is gone stands on the first one.
+    widgets: widgets.map((widget) => {
+      const { tab: _tab, ...rest } = widget;
+      const tab = tabOf(widget, tabs);
+      return tab === undefined ? rest : { ...rest, tab };
+    }),
+    layouts: { lg: places },
+  };
+  return { document: { ...joined, layouts: { lg: compactBoard(joined) } }, contests };
+}

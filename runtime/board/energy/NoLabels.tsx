@@ -1,0 +1,8 @@
+import { useT } from '../../i18n/index.ts';
+import { WidgetEmpty } from '../WidgetStates.tsx';
+
+/** The station has no labels yet, and where they are made. */
+export function NoLabels() {
+  const t = useT();
+  return <WidgetEmpty text={t('energy.noLabels')} hint={t('energy.noLabelsHint')} />;
+}

@@ -1,0 +1,30 @@
+/** Price bands as people read them, each in the same colour on every widget. */
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import type { Tokens } from '../../theme/tokens.ts';
+
+/** Places in the series colours: neighbours on a chart stay far apart. */
+const COLOR: Readonly<Record<string, number>> = {
+  sharp: 3,
+  peak: 1,
+  flat: 0,
+  valley: 2,
+  deepValley: 4,
+  single: 0,
+};
+
+export function band_color(band: string, theme: Tokens): string {
+  const place = COLOR[band];
+  return (place === undefined ? undefined : theme.chart[place]) ?? theme.text.tertiary;
+}
+
+export function useBandTitle(): (band: string) => string {
+  const t = useT();
+  const text = useText();
+  return (band) => {
+    if (band === 'single') return t('energy.single');
+    if (band === 'unpriced') return t('energy.unpriced');
+    const entry = dictionaries.tariffBand.entries.find(({ value }) => value === band);
+    return entry ? text(entry.title) : band;
+  };
+}

@@ -1,0 +1,165 @@
+import { Button, Empty, Modal, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { moment_format, number_format } from '../../core/format.ts';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useBoardSession } from '../boardSession.ts';
+import { compareNeeds } from '../options/compare.ts';
+import type { OptionConfig } from '../options/index.ts';
+import type { ShownWidget } from '../useBoardData.ts';
+import { useWidget } from '../useWidget.ts';
+import { useWidgetName } from '../WidgetView.tsx';
+import './export.css';
+import { file_save } from './saveFile.ts';
+import { type DataTable, names_ofConfig, type TableCell, type TableColumn, widget_tables } from './tables.ts';
+
+/** What one reads on screen; the files hold all of it. */
+const SHOWN_ROWS = 200;
+type Format = 'xlsx' | 'csv';
+
+interface Props {
+  id: string;
+  onClose(): void;
+}
+
+function cell_words(value: TableCell, column: TableColumn | undefined, zone: string): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (column?.kind === 'time') return moment_format(value, 'second', zone);
+  return number_format(value, { decimals: column?.decimals });
+}
+
+function Rows({ table: { columns, rows }, zone }: { table: DataTable; zone: string }) {
+  const t = useT();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      <section className="wd-data-rows" tabIndex={0} aria-label={t('look.data')}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ title, kind }) => (
+                <th key={title} scope="col" data-kind={kind}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN_ROWS).map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
+              <tr key={line}>
+                {columns.map((column, at) => (
+                  <td key={column.title} data-kind={typeof row[at] === 'number' ? column.kind : 'text'}>
+                    {cell_words(row[at] ?? null, column, zone)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="wd-data-foot">
+        {rows.length > SHOWN_ROWS
+          ? t('look.dataFirst', { shown: SHOWN_ROWS, count: number_format(rows.length) })
+          : t('look.dataRows', { count: number_format(rows.length) })}{' '}
+        {t('look.zone', { zone })}
+      </p>
+    </>
+  );
+}
+
+function useTables(one: ShownWidget, name: string): DataTable[] {
+  const t = useT();
+  const { scheduler, moment } = useBoardSession();
+  const { state, results, compared } = useWidget(scheduler, one, moment);
+  const { resolved } = one;
+  return useMemo(() => {
+    if (resolved.state !== 'ready') return [];
+    const context = { ...moment, now: state.at ?? Date.now(), editing: false };
+    const words = {
+      time: t('look.column.time'),
+      variable: t('look.column.variable'),
+      name: t('look.column.name'),
+      value: t('look.column.value'),
+      unit: t('look.column.unit'),
+      from: t('look.column.from'),
+      to: t('look.column.to'),
+      field: t('look.column.field'),
+    };
+    const { module, config } = resolved;
+    const names = names_ofConfig(config);
+    const specs = module.needs(config, context);
+    const earlier = compareNeeds(specs, (config as OptionConfig).compare, context);
+    return [
+      ...widget_tables(specs, results, names, words, name),
+      ...widget_tables(earlier, compared, names, words, t('look.dataEarlier', { name })),
+    ];
+  }, [resolved, moment, state.at, results, compared, name, t]);
+}
+
+function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
+  const t = useT();
+  const { moment } = useBoardSession();
+  const { zone } = moment;
+  const name = useWidgetName()(one);
+  const tables = useTables(one, name);
+  const [chosen, setChosen] = useState(0);
+  const [saving, setSaving] = useState<Format | null>(null);
+  const table = tables[Math.min(chosen, tables.length - 1)];
+  const save = async (format: Format) => {
+    if (!table) return;
+    setSaving(format);
+    try {
+      const asked = format === 'csv' ? [table] : tables;
+      const file = await call('boardTable', { body: { format, zone, tables: asked } });
+      if (file instanceof Blob) file_save(file, `${format === 'csv' ? table.title : name}.${format}`);
+    } catch {
+      // Said already, in passing.
+    } finally {
+      setSaving(null);
+    }
+  };
+  const button = (format: Format, label: string) => (
+    <Button
+      key={format}
+      icon={<Icon name="download" size={16} />}
+      disabled={!table}
+      loading={saving === format}
+      onClick={() => void save(format)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Modal
+      open
+      width={840}
+      title={t('look.dataOf', { name })}
+      onCancel={onClose}
+      footer={[button('csv', 'CSV'), button('xlsx', 'Excel')]}
+    >
+      {tables.length > 1 && (
+        <Segmented
+          className="wd-data-tabs"
+          value={Math.min(chosen, tables.length - 1)}
+          onChange={setChosen}
+          options={tables.map(({ title }, value) => ({ value, label: title }))}
+        />
+      )}
+      {table ? (
+        <Rows table={table} zone={zone} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('look.dataNone')} />
+      )}
+    </Modal>
+  );
+}
+
+/** The figures behind a widget, as a table and as files. */
+export default function DataDialog({ id, onClose }: Props) {
+  const { shown } = useBoardSession();
+  const one = shown.find(({ widget }) => widget.id === id);
+  return one ? <Data one={one} onClose={onClose} /> : null;
+}

@@ -1,0 +1,197 @@
+import { Button, ConfigProvider, Radio } from 'antd';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { LayoutItem } from '../../../generated/definition.ts';
+import { notify } from '../../api/notices.ts';
+import { COLUMNS, compactLayout, GAP, ROW_HEIGHT } from '../../core/document/layout.ts';
+import { layoutOn } from '../../core/document/tabs.ts';
+import { moment_format } from '../../core/format.ts';
+import { useT } from '../../i18n/index.ts';
+import { useSiteStore } from '../../shell/site.ts';
+import { antdTheme } from '../../theme/antdTheme.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { PartTheme } from '../../theme/themeStore.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoard } from '../useBoardStore.ts';
+import { useHiddenWidgets } from '../useWidget.ts';
+import { range_words } from '../view/rangeWords.ts';
+import { type WidgetHandlers, WidgetView } from '../WidgetView.tsx';
+import './export.css';
+import { pages_of, rows_ofSheet } from './pages.ts';
+import { picture_make } from './picture.ts';
+import { file_save } from './saveFile.ts';
+
+/** A4 without its margins of 10 mm and the line at the top, in millimetres. */
+const SHEETS = { landscape: { width: 277, height: 178 }, portrait: { width: 190, height: 265 } } as const;
+type Way = keyof typeof SHEETS;
+/** A board on paper is drawn as on a screen of this width, and then made smaller. */
+const DRAWN_WIDTH = { landscape: 1440, portrait: 1080 } as const;
+/** Charts are pictures: sharp enough for paper. */
+const SHARPNESS = '3';
+const PX_OF_MM = 96 / 25.4;
+/** Around a sheet on screen. */
+const MARGIN = 48;
+/** The line at the top, in millimetres. */
+const HEAD = 8;
+const PAPER = antdTheme(tokens.default, false, false);
+
+const nothing = () => {};
+const HANDLERS: WidgetHandlers = {
+  onConfigure: nothing,
+  onDuplicate: nothing,
+  onRemove: nothing,
+  onLock: nothing,
+  onReload: nothing,
+};
+
+function place_style({ x, y, w, h }: LayoutItem): CSSProperties {
+  const column = `(100% + ${GAP}px) / ${COLUMNS}`;
+  return {
+    left: `calc(${column} * ${x})`,
+    top: y * (ROW_HEIGHT + GAP),
+    width: `calc(${column} * ${w} - ${GAP}px)`,
+    height: h * (ROW_HEIGHT + GAP) - GAP,
+  };
+}
+
+function useStanding(): readonly LayoutItem[] {
+  const { scheduler, shown, moment, store, look } = useBoardSession();
+  const document = useBoard(store, ({ history }) => history.document);
+  const hidden = useHiddenWidgets(scheduler, shown, moment);
+  const { tab } = look.view;
+  return useMemo(() => {
+    const open = document.tabs?.find(({ id }) => id === tab) ?? document.tabs?.[0];
+    return compactLayout(layoutOn(document, open?.id).filter(({ i }) => !hidden.has(i)));
+  }, [document, hidden, tab]);
+}
+
+/** The board as it goes on A4: the browser prints it or saves it as PDF, with sharp letters; or as pictures. */
+export default function PrintSheet({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const { scheduler, shown, moment, station } = useBoardSession();
+  const [way, setWay] = useState<Way>('landscape');
+  const [saving, setSaving] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
+  const sheets = useRef<HTMLElement>(null);
+  const standing = useStanding();
+  const name =
+    useSiteStore(({ stations }) => stations.find(({ sn }) => sn === station.sn)?.name) ?? station.sn;
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    close.current?.focus();
+    return () => before?.focus();
+  }, []);
+  const { width, height } = SHEETS[way];
+  const drawn = DRAWN_WIDTH[way];
+  const zoom = (width * PX_OF_MM) / drawn;
+  // A preview is as wide as the window at most.
+  const preview = Math.min(1, document.documentElement.clientWidth / (drawn + 2 * MARGIN));
+  const pages = useMemo(
+    () => pages_of(standing, rows_ofSheet(drawn, { width, height })),
+    [standing, drawn, width, height],
+  );
+  const byId = new Map(shown.map((one) => [one.widget.id, one]));
+  const time = moment_format(Date.now(), 'minute', moment.zone);
+  const about = [
+    ...(moment.historical ? [t('board.historical', { month: moment.historical })] : []),
+    ...(moment.range ? [range_words(moment.range, moment.zone, t)] : []),
+    `${time} (${moment.zone})`,
+  ].join(' · ');
+  const savePictures = async () => {
+    setSaving(true);
+    try {
+      for (const [at, sheet] of [...(sheets.current?.children ?? [])].entries()) {
+        const picture = await picture_make(sheet as HTMLElement);
+        file_save(picture, `${name} ${at + 1}.png`);
+      }
+    } catch {
+      notify({ kind: 'warning', text: { text: t('look.pictureFailed') } });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return createPortal(
+    <div
+      className="wd-sheets"
+      role="dialog"
+      aria-modal
+      aria-label={t('look.print')}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <style>{`@page { size: A4 ${way}; margin: 10mm; }`}</style>
+      <div className="wd-sheets-tools">
+        <Radio.Group
+          aria-label={t('look.way')}
+          optionType="button"
+          value={way}
+          onChange={({ target }) => setWay(target.value as Way)}
+          options={(['landscape', 'portrait'] as const).map((value) => ({
+            value,
+            label: t(`look.way.${value}`),
+          }))}
+        />
+        <span className="wd-sheets-hint">{t('look.printHint')}</span>
+        <Button ref={close} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button icon={<Icon name="image" size={16} />} loading={saving} onClick={() => void savePictures()}>
+          PNG
+        </Button>
+        <Button type="primary" icon={<Icon name="print" size={16} />} onClick={() => window.print()}>
+          {t('look.printNow')}
+        </Button>
+      </div>
+      <ConfigProvider theme={PAPER}>
+        <PartTheme value="default">
+          <article
+            ref={sheets}
+            data-theme="default"
+            data-sharp={SHARPNESS}
+            style={{ '--wd-sheets-zoom': preview } as CSSProperties}
+          >
+            {pages.map((page, at) => (
+              <section
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                key={at}
+                className="wd-sheet"
+                style={
+                  {
+                    width: drawn,
+                    height: (drawn * (height + HEAD)) / width,
+                    '--wd-sheet-zoom': zoom,
+                  } as CSSProperties
+                }
+              >
+                <header>
+                  <h2>{name}</h2>
+                  <span>{about}</span>
+                  <span>{t('look.page', { page: at + 1, pages: pages.length })}</span>
+                </header>
+                <div className="wd-sheet-board">
+                  {page.map((place) => {
+                    const one = byId.get(place.i);
+                    return (
+                      one && (
+                        <div key={place.i} className="wd-sheet-place" style={place_style(place)}>
+                          <WidgetView
+                            shown={one}
+                            moment={moment}
+                            editing={false}
+                            scheduler={scheduler}
+                            handlers={HANDLERS}
+                          />
+                        </div>
+                      )
+                    );
+                  })}
+                </div>
+              </section>
+            ))}
+          </article>
+        </PartTheme>
+      </ConfigProvider>
+    </div>,
+    document.body,
+  );
+}

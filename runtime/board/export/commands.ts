@@ -1,0 +1,19 @@
+/** The board on paper and as a picture. */
+import { createElement } from 'react';
+import type { Command } from '../../command/command.ts';
+import type { BoardSession } from '../boardSession.ts';
+import { PrintSheet } from './lazy.ts';
+
+export function commands_export({ open, shown }: BoardSession): Command[] {
+  if (shown.length === 0) return [];
+  return [
+    {
+      id: 'board.print',
+      group: 'here',
+      icon: 'print',
+      title: { zh: '打印 / 导出 PDF、PNG…', en: 'Print, save as PDF or PNG…' },
+      words: ['pdf', 'png', 'export', '导出', '打印'],
+      run: () => open((close) => createElement(PrintSheet, { onClose: close })),
+    },
+  ];
+}

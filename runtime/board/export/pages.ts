@@ -1,0 +1,24 @@
+/** A board on sheets of paper: rows are cut where no widget stands, and none is torn. Pure. */
+import type { LayoutItem } from '../../../generated/definition.ts';
+import { GAP, ROW_HEIGHT, readingOrder } from '../../core/document/layout.ts';
+
+/** Rows that fit a sheet whose board is `width` wide. */
+export const rows_ofSheet = (width: number, sheet: { width: number; height: number }): number =>
+  Math.max(1, Math.floor(((sheet.height / sheet.width) * width + GAP) / (ROW_HEIGHT + GAP)));
+
+/** Each sheet's widgets with their rows counted from its top; a widget taller than a sheet is cut to it. */
+export function pages_of(layout: readonly LayoutItem[], rows: number): LayoutItem[][] {
+  const pages: LayoutItem[][] = [];
+  let rest = readingOrder(layout);
+  while (rest.length > 0) {
+    const top = Math.min(...rest.map(({ y }) => y));
+    const fits = (item: LayoutItem) => item.y + item.h <= top + rows;
+    // What reaches over the edge goes on the next sheet, and so does everything that stands below its top.
+    const cut = Math.min(...rest.filter((item) => !fits(item)).map(({ y }) => y), Number.POSITIVE_INFINITY);
+    const page = rest.filter((item) => fits(item) && (item.y < cut || cut === top));
+    const taken = page.length > 0 ? page : rest.slice(0, 1);
+    pages.push(taken.map((item) => ({ ...item, y: item.y - top, h: Math.min(item.h, rows) })));
+    rest = rest.filter((item) => !taken.includes(item));
+  }
+  return pages;
+}

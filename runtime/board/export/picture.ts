@@ -1,0 +1,96 @@
+/** Draws a part of the page as a PNG: its copy inside an SVG, with the page's own styles and its charts as images. */
+
+const SCALE = 2;
+const SVG = 'http://www.w3.org/2000/svg';
+
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** Rules from elsewhere can't be read and have nothing to say here. */
+function styles_text(): string {
+  return [...document.styleSheets, ...document.adoptedStyleSheets]
+    .flatMap((sheet) => {
+      try {
+        return [...sheet.cssRules].map(({ cssText }) => cssText);
+      } catch {
+        return [];
+      }
+    })
+    .join('\n');
+}
+
+/** What a copy loses: the drawing of a canvas, and pictures that an SVG may not fetch. */
+async function copy_of(element: HTMLElement): Promise<HTMLElement> {
+  const copy = element.cloneNode(true) as HTMLElement;
+  const drawn = [...element.querySelectorAll('canvas')];
+  for (const [at, canvas] of [...copy.querySelectorAll('canvas')].entries()) {
+    const image = document.createElement('img');
+    image.src = drawn[at]?.toDataURL() ?? '';
+    image.style.cssText = canvas.style.cssText;
+    canvas.replaceWith(image);
+  }
+  await Promise.all(
+    [...copy.querySelectorAll('img')].map(async (image) => {
+      if (image.src.startsWith('data:')) return;
+      try {
+        image.src = await asDataUrl(await (await fetch(image.src)).blob());
+      } catch {
+        image.remove();
+      }
+    }),
+  );
+  return copy;
+}
+
+/** The copy stands below elements like those that the original stands below, so that the same rules count. */
+function framed(copy: HTMLElement): HTMLElement {
+  const body = document.createElement('div');
+  body.className = document.body.className;
+  const article = document.createElement('article');
+  article.dataset.theme = 'default';
+  article.style.cssText = 'display: block; padding: 0; zoom: 1;';
+  const sheets = document.createElement('div');
+  sheets.className = 'wd-sheets';
+  sheets.style.cssText = 'position: static; padding: 0; background: none;';
+  article.append(copy);
+  sheets.append(article);
+  body.append(sheets);
+  return body;
+}
+
+export async function picture_make(element: HTMLElement): Promise<Blob> {
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const copy = await copy_of(element);
+  copy.style.boxShadow = 'none';
+  const root = document.createElementNS(SVG, 'svg');
+  for (const { name, value } of document.documentElement.attributes)
+    if (name !== 'style') root.setAttribute(name, value);
+  root.dataset.theme = 'default';
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(height));
+  const style = document.createElementNS(SVG, 'style');
+  style.textContent = styles_text();
+  const inside = document.createElementNS(SVG, 'foreignObject');
+  inside.setAttribute('width', '100%');
+  inside.setAttribute('height', '100%');
+  inside.append(framed(copy));
+  root.append(style, inside);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.scale(SCALE, SCALE);
+  context.drawImage(image, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}

@@ -1,0 +1,12 @@
+const REVOKE_MS = 60_000;
+
+/** What no file name may hold on any of the usual systems. */
+const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
+
+export function file_save(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name.replace(UNFIT, ' ').trim();
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
+}

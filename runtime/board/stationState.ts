@@ -1,0 +1,43 @@
+/** What the station says about itself (C001), read so that nothing unexpected passes for good. */
+export interface DeviceState {
+  sn: string;
+  name: string;
+  online: boolean;
+  /** When anything of it last came in, in milliseconds. */
+  heard: number | null;
+}
+
+/** V028: the station and its devices say 1 for normal; anything else is not. */
+const ONLINE = 1;
+
+/** V034 */
+export const isCommunicating = (status: Record<string, unknown> | null): boolean =>
+  status?.communicationStatus === ONLINE;
+
+function device_read(row: unknown): DeviceState[] {
+  if (typeof row !== 'object' || row === null) return [];
+  const { deviceSn, deviceName, status, lastTime } = row as Record<string, unknown>;
+  if (typeof deviceSn !== 'string') return [];
+  const heard = typeof lastTime === 'string' ? Date.parse(lastTime) : Number.NaN;
+  return [
+    {
+      sn: deviceSn,
+      name: typeof deviceName === 'string' && deviceName !== '' ? deviceName : deviceSn,
+      online: status === ONLINE,
+      heard: Number.isNaN(heard) ? null : heard,
+    },
+  ];
+}
+
+/** The devices as the station names them; those that do not report come first. */
+export function devices_read(status: Record<string, unknown> | null): DeviceState[] {
+  const rows = status?.communicationStatusDetail;
+  const devices = Array.isArray(rows) ? rows.flatMap(device_read) : [];
+  return [...devices].sort((a, b) => Number(a.online) - Number(b.online));
+}
+
+/** V033: tasks that nobody has closed; what is no number of tasks counts as none. */
+export function openTasks(status: Record<string, unknown> | null): number {
+  const amount = status?.unclosedTaskAmount;
+  return typeof amount === 'number' && amount > 0 ? amount : 0;
+}

@@ -1,0 +1,40 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { replaceDocument } from '../../core/document/edit.ts';
+import { useT } from '../../i18n/index.ts';
+import { SIZE } from '../../theme/tokens.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoard } from '../useBoardStore.ts';
+import { Comparison } from '../versions/Comparison.tsx';
+import { FileDocument } from './FileDocument.tsx';
+
+/** A file in place of this board: first what is wrong with it and what it changes, then one step that can be undone. */
+export function ImportDialog({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const { store, actions } = useBoardSession();
+  const now = useBoard(store, (state) => state.history.document);
+  const [document, setDocument] = useState<DashboardDocument | null>(null);
+  const take = () => {
+    if (!document) return;
+    store.getState().startEditing();
+    actions.change('board.step.import', replaceDocument(document), t('transfer.done'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t('transfer.importTitle')}
+      width={SIZE.form + SIZE.sider / 2}
+      okText={t('transfer.import')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: !document }}
+      onOk={take}
+      onCancel={onClose}
+    >
+      <p className="wd-transfer-text">{t('transfer.importText')}</p>
+      <FileDocument onDocument={setDocument} />
+      {document && <Comparison before={now} after={document} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { useT } from '../../i18n/index.ts';
+import { ChangeTag } from './ChangeList.tsx';
+import { boxStyle, type Miniature } from './miniature.ts';
+import { useChangeWords } from './useChangeWords.ts';
+import './versions.css';
+
+/** Height of a row in the picture: wide boards stay low, tall ones scroll. */
+const ROW = 12;
+
+interface Props {
+  picture: Miniature;
+  open: string | null;
+  onOpen(id: string): void;
+}
+
+/** Old and new places over each other; what changed has a colour and says so in a word. */
+export function MiniBoard({ picture: { tab, rows, boxes }, open, onOpen }: Props) {
+  const t = useT();
+  const words = useChangeWords();
+  return (
+    <figure className="wd-mini">
+      {tab && <figcaption>{tab.title}</figcaption>}
+      <div className="wd-mini-board" style={{ height: rows * ROW }}>
+        {boxes.map(({ key, widget, place, change, ghost }) => {
+          const name = words.name(widget);
+          const style = boxStyle(place, rows);
+          if (change === 'same')
+            return (
+              <div key={key} className="wd-mini-box" style={style} title={name}>
+                <span>{name}</span>
+              </div>
+            );
+          const what = t(ghost ? 'versions.wasHere' : `versions.${change}`);
+          return (
+            <button
+              key={key}
+              type="button"
+              className="wd-mini-box"
+              style={style}
+              data-change={change}
+              data-ghost={ghost || undefined}
+              data-open={open === widget.id || undefined}
+              title={`${name} · ${what}`}
+              onClick={() => onOpen(widget.id)}
+            >
+              {!ghost && <ChangeTag change={change} />}
+              <span>{name}</span>
+            </button>
+          );
+        })}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+import { Input } from 'antd';
+import { useT } from '../../i18n/index.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoard } from '../useBoardStore.ts';
+import './versions.css';
+
+const MAX_NOTE = 200;
+
+/** What the next version is about, in a few words; nobody has to say it. Enter saves. */
+export function SaveNote() {
+  const t = useT();
+  const { store, actions } = useBoardSession();
+  const note = useBoard(store, (state) => state.note);
+  return (
+    <Input
+      className="wd-save-note"
+      aria-label={t('versions.note')}
+      placeholder={t('versions.notePlaceholder')}
+      maxLength={MAX_NOTE}
+      value={note}
+      onChange={({ target }) => store.getState().annotate(target.value)}
+      onPressEnter={() => void actions.save()}
+    />
+  );
+}

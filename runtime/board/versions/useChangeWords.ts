@@ -1,0 +1,36 @@
+/** What is said about a change: a widget's name, a field's title and its definition. */
+import type { BoardWidget, Field } from '../../../generated/definition.ts';
+import { type TextKey, useT, useText } from '../../i18n/index.ts';
+import { widgetDefinition } from '../registry.ts';
+import { widgetName } from '../resolve.ts';
+import type { FieldChange } from './difference.ts';
+
+/** Fields that no configuration schema knows; others show under their own name. */
+const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
+  type: 'versions.field.type',
+  version: 'versions.field.version',
+  tab: 'versions.field.tab',
+  locked: 'versions.field.locked',
+  tabs: 'versions.field.tabs',
+};
+
+export function useChangeWords() {
+  const t = useT();
+  const text = useText();
+  return {
+    name({ type, config }: BoardWidget): string {
+      const definition = widgetDefinition(type);
+      return widgetName(config) ?? (definition ? text(definition.title) : type);
+    },
+    field({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): Field {
+      const known = inConfig && widget ? widgetDefinition(widget.type)?.config.properties?.[name] : undefined;
+      return known ?? { 'x-control': 'json' };
+    },
+    title(change: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): string {
+      const { title } = this.field(change, widget);
+      if (title) return text(title);
+      const own = change.inConfig ? undefined : OWN_FIELDS[change.name];
+      return own ? t(own) : change.name;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { useBoard } from '../useBoardStore.ts';
+import { IDLE_MS, rotation_due, rotation_next } from './kiosk.ts';
+import { useWakeLock } from './useWakeLock.ts';
+
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const NONE: readonly string[] = [];
+
+/** Pointer and tools leave the picture when nobody moves; answers when somebody last touched the screen. */
+function useTouch() {
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let timer: ReturnType<typeof setTimeout>;
+    const rest = () => {
+      dataset.idle = '';
+    };
+    const touch = (event: Event) => {
+      // A pointer that merely passes shows the tools but does not hold the picture.
+      if (event.type !== 'pointermove') touchedAt.current = Date.now();
+      delete dataset.idle;
+      clearTimeout(timer);
+      timer = setTimeout(rest, IDLE_MS);
+    };
+    timer = setTimeout(rest, IDLE_MS);
+    for (const name of TOUCHES) document.addEventListener(name, touch, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      delete dataset.idle;
+      for (const name of TOUCHES) document.removeEventListener(name, touch);
+    };
+  }, []);
+  return touchedAt;
+}
+
+/** The boards of the station as the person has them in their list, the station's own first. */
+function useBoards(stationSn: string, on: boolean): readonly string[] {
+  const [boards, setBoards] = useState(NONE);
+  useEffect(() => {
+    if (!on) return;
+    const asked = new AbortController();
+    call('boardMine', { query: { stationSn } }, { quiet: true, signal: asked.signal }).then(
+      (found) => setBoards(found.map(({ boardId }) => String(boardId ?? ''))),
+      // Without the list the screen stays where it is.
+      () => {},
+    );
+    return () => asked.abort();
+  }, [stationSn, on]);
+  return boards;
+}
+
+/** Turns the pages of a wall screen and keeps it awake. Draws nothing. */
+export default function Kiosk() {
+  useWakeLock();
+  const touchedAt = useTouch();
+  const { station, store, look } = useBoardSession();
+  const { kiosk, rotate, board, tab, change } = look.view;
+  const boards = useBoards(station.sn, rotate === 'boards');
+  const tabs = useBoard(store, ({ history }) => history.document.tabs);
+  const next =
+    rotate === 'boards'
+      ? rotation_next(boards, board ?? '')
+      : rotation_next(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
+  useEffect(() => {
+    if (kiosk === null || next === null || rotate === 'none' || look.paused) return;
+    const shownAt = Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const left = rotation_due(shownAt, touchedAt.current, kiosk) - Date.now();
+      if (left > 0) timer = setTimeout(wait, left);
+      else change(rotate === 'tabs' ? { tab: next } : { board: next || null, tab: null });
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [kiosk, rotate, next, look.paused, change, touchedAt]);
+  return null;
+}

@@ -1,0 +1,52 @@
+import { InputNumber, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { useBoardSession } from '../boardSession.ts';
+import { KIOSK_SECONDS, ROTATIONS, type Rotation } from './boardView.ts';
+import { fullScreen_set } from './fullScreen.ts';
+
+/** What a wall screen goes through and how fast; it stands in the address, so that a screen can be set up once. */
+export default function KioskDialog({ onClose }: { onClose(): void }) {
+  const t = useT();
+  const { look } = useBoardSession();
+  const [rotate, setRotate] = useState<Rotation>(look.view.rotate);
+  const [seconds, setSeconds] = useState<number>(look.view.kiosk ?? KIOSK_SECONDS.first);
+  return (
+    <Modal
+      open
+      title={t('look.kiosk')}
+      okText={t('look.kioskStart')}
+      onCancel={onClose}
+      onOk={() => {
+        onClose();
+        look.view.change({ kiosk: seconds, rotate });
+        void fullScreen_set(true);
+      }}
+    >
+      <p className="wd-look-text">{t('look.kioskText')}</p>
+      <div className="wd-look-field">
+        <span id="wd-look-rotate">{t('look.kioskRotate')}</span>
+        <Radio.Group
+          aria-labelledby="wd-look-rotate"
+          value={rotate}
+          onChange={({ target }) => setRotate(target.value as Rotation)}
+          options={ROTATIONS.map((value) => ({ value, label: t(`look.rotate.${value}`) }))}
+        />
+      </div>
+      {rotate !== 'none' && (
+        <div className="wd-look-field">
+          <label htmlFor="wd-look-every">{t('look.kioskEvery')}</label>
+          <InputNumber
+            id="wd-look-every"
+            min={KIOSK_SECONDS.least}
+            max={KIOSK_SECONDS.most}
+            precision={0}
+            suffix={t('look.seconds')}
+            value={seconds}
+            onChange={(next) => setSeconds(next ?? KIOSK_SECONDS.first)}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { NAMED_RANGES } from '../../core/namedRange.ts';
+import { iso_local } from '../../core/timeWindow.ts';
+import { useT } from '../../i18n/index.ts';
+import { useBoardSession } from '../boardSession.ts';
+import type { BoardRange } from '../options/range.ts';
+import { viewMoment } from '../period.ts';
+import { range_parse, range_span } from './boardView.ts';
+
+const FORMAT = 'YYYY-MM-DD HH:mm';
+const WALL = 'YYYY-MM-DDTHH:mm';
+
+interface Props {
+  range: BoardRange | null;
+  onChoose(range: BoardRange | null): void;
+}
+
+/** Named ranges on one side, a time of one's own on the other; both on the station's clock. */
+export default function RangePanel({ range, onChoose }: Props) {
+  const t = useT();
+  const { moment } = useBoardSession();
+  const { zone } = moment;
+  const now = viewMoment({ ...moment, now: Date.now() });
+  // The picker counts on a clock without a zone: it is given the station's, as it is read there.
+  const wall = (ts: number) => dayjs(iso_local(ts, zone).slice(0, WALL.length));
+  const span = range_span(range ?? 'today', now, zone);
+  const [chosen, setChosen] = useState<[dayjs.Dayjs, dayjs.Dayjs]>([wall(span.from), wall(span.to)]);
+  const own = range_parse(chosen.map((one) => one.format(WALL)).join('..'), zone);
+  return (
+    <div className="wd-look-panel" role="dialog" aria-label={t('look.range')}>
+      <ul>
+        {[null, ...NAMED_RANGES].map((name) => (
+          <li key={name ?? 'own'}>
+            <button
+              type="button"
+              aria-pressed={range === name}
+              // biome-ignore lint/a11y/noAutofocus: the person has just asked for this panel
+              autoFocus={range === name}
+              onClick={() => onChoose(name)}
+            >
+              {t(name === null ? 'look.rangeOwn' : `look.range.${name}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="wd-look-own">
+        <h3>{t('look.rangeCustom')}</h3>
+        {(['look.from', 'look.to'] as const).map((label, at) => (
+          <div key={label} className="wd-look-field">
+            <label htmlFor={`wd-${label}`}>{t(label)}</label>
+            <DatePicker
+              id={`wd-${label}`}
+              showTime={{ format: 'HH:mm' }}
+              format={FORMAT}
+              allowClear={false}
+              value={chosen[at]}
+              maxDate={wall(range_span('today', now, zone).to)}
+              onChange={(next) => {
+                if (next) setChosen(at === 0 ? [next, chosen[1]] : [chosen[0], next]);
+              }}
+            />
+          </div>
+        ))}
+        <p className="wd-quiet">{t('look.zone', { zone })}</p>
+        {own === null && (
+          <p role="alert" className="wd-look-wrong">
+            {t('look.rangeWrong')}
+          </p>
+        )}
+        <Button type="primary" disabled={own === null} onClick={() => onChoose(own)}>
+          {t('look.apply')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** What one looks at, as the address of a board says it: a copied address opens the same view. Pure. */
+import { is_namedRange, type NamedRange, range_days } from '../../core/namedRange.ts';
+import { DAY_MS, day_start, iso_local, time_parse } from '../../core/timeWindow.ts';
+import type { BoardRange } from '../options/range.ts';
+
+export interface BoardView {
+  /** Serial number of the station; null: the one that is selected. */
+  station: string | null;
+  /** Id of the board; null: the station's own. */
+  board: string | null;
+  tab: string | null;
+  /** As `range_parse` reads it; null: each widget shows its own time. */
+  range: string | null;
+  /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
+  record: string | null;
+  /** Seconds until the next board or tab on a wall screen; null: no wall screen. */
+  kiosk: number | null;
+  /** What a wall screen goes through. */
+  rotate: Rotation;
+}
+
+export const ROTATIONS = ['tabs', 'boards', 'none'] as const;
+export type Rotation = (typeof ROTATIONS)[number];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const MAX_LENGTH = 80;
+export const KIOSK_SECONDS = { least: 5, most: 3600, first: 30 } as const;
+
+const text_of = (params: URLSearchParams, name: string): string | null => {
+  const value = params.get(name);
+  return value && value.length <= MAX_LENGTH ? value : null;
+};
+
+function seconds_of(text: string | null): number | null {
+  if (text === null) return null;
+  const { least, most, first } = KIOSK_SECONDS;
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : first;
+  return Math.min(Math.max(seconds, least), most);
+}
+
+/** Whatever somebody typed: what can't be read counts as not said. */
+export function view_read(search: string): BoardView {
+  const params = new URLSearchParams(search);
+  const record = params.get('record');
+  const rotate = params.get('rotate');
+  return {
+    station: text_of(params, 'station'),
+    board: text_of(params, 'board'),
+    tab: text_of(params, 'tab'),
+    range: text_of(params, 'range'),
+    record: record !== null && MONTH.test(record) ? record : null,
+    kiosk: seconds_of(params.get('kiosk')),
+    rotate: ROTATIONS.find((one) => one === rotate) ?? 'tabs',
+  };
+}
+
+/** The address with some of it changed; null takes a part away, and what others put there stays. */
+export function view_write(search: string, changes: Partial<BoardView>): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) params.delete(name);
+    else params.set(name, String(value));
+  }
+  if (!params.has('kiosk')) params.delete('rotate');
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const SEPARATOR = '..';
+const MINUTE = 'YYYY-MM-DDTHH:mm'.length;
+const DAY = 'YYYY-MM-DD'.length;
+const BOUND = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
+
+/** The end of a range that is given as a day is the end of that day. */
+function bound_parse(text: string, zone: string, end: boolean): number | null {
+  if (!BOUND.test(text)) return null;
+  if (text.length > DAY) return time_parse(text, zone);
+  const noon = time_parse(`${text} 12:00`, zone);
+  return noon === null ? null : day_start(end ? noon + DAY_MS : noon, zone);
+}
+
+/** `past7Days`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
+export function range_parse(text: string | null, zone: string): BoardRange | null {
+  if (text === null) return null;
+  if (is_namedRange(text)) return text;
+  const [first = '', last = ''] = text.split(SEPARATOR);
+  const from = bound_parse(first, zone, false);
+  const to = bound_parse(last, zone, true);
+  return from !== null && to !== null && from < to ? { from, to } : null;
+}
+
+/** The other way round: days where the range is made of whole days. */
+export function range_text(range: BoardRange, zone: string): string {
+  if (typeof range === 'string') return range;
+  const { from, to } = range;
+  if (day_start(from, zone) === from && day_start(to, zone) === to)
+    return `${iso_local(from, zone).slice(0, DAY)}${SEPARATOR}${iso_local(to - 1, zone).slice(0, DAY)}`;
+  return `${iso_local(from, zone).slice(0, MINUTE)}${SEPARATOR}${iso_local(to, zone).slice(0, MINUTE)}`;
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export function range_span(range: BoardRange, now: number, zone: string): Span {
+  if (typeof range !== 'string') return range;
+  const { from, to } = range_days(range, now, zone);
+  return { from: Date.parse(from), to: Date.parse(to) };
+}
+
+/** A span that is one of the named ranges at the moment is called by that name. */
+export function range_name(span: Span, now: number, zone: string, names: readonly NamedRange[]): BoardRange {
+  const name = names.find((one) => {
+    const { from, to } = range_span(one, now, zone);
+    return from === span.from && to === span.to;
+  });
+  return name ?? span;
+}

@@ -1,0 +1,75 @@
+/** How one looks at the board: held, in full screen, on a wall, back then. */
+import { createElement } from 'react';
+import type { Command } from '../../command/command.ts';
+import type { BoardSession } from '../boardSession.ts';
+import { fullScreen_can, fullScreen_set } from './fullScreen.ts';
+import { KioskDialog, MonthDialog } from './lazy.ts';
+
+export function commands_view({ moment, look, editing, open }: BoardSession): Command[] {
+  if (editing) return [];
+  const { paused, pause, view, wall } = look;
+  const full = document.fullscreenElement !== null;
+  const hold: Command = {
+    id: 'board.pause',
+    group: 'here',
+    icon: paused ? 'play' : 'pause',
+    title: paused
+      ? { zh: '继续刷新看板', en: 'Let the board go on' }
+      : { zh: '暂停看板', en: 'Hold the board' },
+    words: ['pause', 'resume', 'freeze', 'live'],
+    shortcut: 'p',
+    run: () => pause(!paused),
+  };
+  const record: Command = moment.historical
+    ? {
+        id: 'board.leaveRecord',
+        group: 'here',
+        icon: 'back',
+        title: { zh: '返回实时看板', en: 'Back to the live board' },
+        run: () => view.change({ record: null }, 'push'),
+      }
+    : {
+        id: 'board.record',
+        group: 'here',
+        icon: 'history',
+        title: { zh: '查看历史记录…', en: 'As it was in a month…' },
+        words: ['record', 'month', '历史'],
+        run: () => open((close) => createElement(MonthDialog, { onClose: close })),
+      };
+  return [
+    ...(moment.historical ? [] : [hold]),
+    ...(fullScreen_can()
+      ? [
+          {
+            id: 'board.full',
+            group: 'here' as const,
+            icon: 'fullScreen',
+            title: full ? { zh: '退出全屏', en: 'Leave full screen' } : { zh: '全屏', en: 'Full screen' },
+            shortcut: 'f',
+            run: () => void fullScreen_set(!full),
+          },
+        ]
+      : []),
+    view.kiosk === null
+      ? {
+          id: 'board.kiosk',
+          group: 'here',
+          icon: 'sidebar',
+          title: { zh: '大屏轮播…', en: 'Wall screen…' },
+          words: ['kiosk', 'rotation', 'tv'],
+          run: () => open((close) => createElement(KioskDialog, { onClose: close })),
+        }
+      : {
+          id: 'board.leaveKiosk',
+          group: 'here',
+          icon: 'close',
+          title: { zh: '退出大屏', en: 'Leave the wall screen' },
+          shortcut: 'Escape',
+          run: () => {
+            view.change({ kiosk: null });
+            if (wall) void fullScreen_set(false);
+          },
+        },
+    record,
+  ];
+}

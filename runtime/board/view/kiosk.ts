@@ -1,0 +1,16 @@
+/** A wall screen goes through its views, and rests while somebody touches it. Pure. */
+
+/** After a touch the view stays this long: somebody is reading. */
+export const TOUCH_REST_MS = 60_000;
+/** Without a movement this long, pointer and tools leave the picture. */
+export const IDLE_MS = 4_000;
+
+/** The one that follows; null where there is nothing to go to. */
+export function rotation_next(ids: readonly string[], current: string | null): string | null {
+  if (ids.length < 2) return null;
+  return ids[(ids.indexOf(current ?? '') + 1) % ids.length] ?? null;
+}
+
+/** When the next view is due. */
+export const rotation_due = (shownAt: number, touchedAt: number, seconds: number): number =>
+  Math.max(shownAt + seconds * 1000, touchedAt + TOUCH_REST_MS);

@@ -1,0 +1,27 @@
+/** The board's variables: read from the address, and written there by what the person does. */
+import { useCallback, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type BoardView, view_read, view_write } from './boardView.ts';
+
+export interface BoardViewState extends BoardView {
+  /** A small change takes the place of the address; one of another board or station can be gone back from. */
+  change(changes: Partial<BoardView>, how?: 'replace' | 'push'): void;
+}
+
+export function useBoardView(): BoardViewState {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const at = useRef({ pathname, search, hash });
+  at.current = { pathname, search, hash };
+  const change = useCallback<BoardViewState['change']>(
+    (changes, how = 'replace') => {
+      const next = view_write(at.current.search, changes);
+      if (next === at.current.search) return;
+      // Two changes at once both count: the second one begins where the first one leads.
+      at.current = { ...at.current, search: next };
+      void navigate(at.current, { replace: how === 'replace', preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return useMemo(() => ({ ...view_read(search), change }), [search, change]);
+}

@@ -1,0 +1,33 @@
+/** The board's range and the steps from it; each goes to the address. */
+
+import { useBoardSession } from '../boardSession.ts';
+import type { BoardRange } from '../options/range.ts';
+import { viewMoment } from '../period.ts';
+import { range_text } from './boardView.ts';
+import { range_step, range_zoomOut } from './rangeSteps.ts';
+
+interface RangeSteps {
+  range: BoardRange | null;
+  choose(range: BoardRange | null): void;
+  earlier(): void;
+  /** Null where that would be the future. */
+  later: (() => void) | null;
+  further(): void;
+}
+
+export function useRangeSteps(): RangeSteps {
+  const { moment, look } = useBoardSession();
+  const { range, zone } = moment;
+  const now = viewMoment({ ...moment, now: Date.now() });
+  const choose = (next: BoardRange | null) =>
+    look.view.change({ range: next === null ? null : range_text(next, zone) });
+  const step = (by: -1 | 1) => (range === null ? null : range_step(range, by, now, zone));
+  const next = step(1);
+  return {
+    range,
+    choose,
+    earlier: () => choose(step(-1)),
+    later: next && (() => choose(next)),
+    further: () => range !== null && choose(range_zoomOut(range, now, zone)),
+  };
+}

@@ -1,0 +1,244 @@
+/**
+ * A board of one station for another: each variable is replaced by the one that is the same there. First it is told
+ * which device stands for which, then which of its variables: by key, else by what is measured and how it is called.
+ */
+import type { DashboardDocument, WidgetDefinition } from '../../generated/definition.ts';
+import { path_pointer, type VariablePlace, variables_find } from './boardVariables.ts';
+
+export interface MatchVariable {
+  sn: string;
+  code: string;
+  name: string;
+  unit: string | null;
+  kind: string | null;
+  dataType: string | null;
+  deviceSn: string;
+  deviceName: string;
+  deviceType: string | null;
+  deviceModel: string | null;
+}
+
+interface Told {
+  widgetId: string;
+  pointer: string;
+}
+interface BoardMatch {
+  document: DashboardDocument;
+  matched: (Told & { from: string; to: string; exact: boolean })[];
+  missing: (Told & {
+    device: string | null;
+    variable: string;
+    name: string | null;
+    unit: string | null;
+    candidates: MatchVariable[];
+  })[];
+}
+
+const MAX_CANDIDATES = 8;
+/** Nobody picks more than these by hand; further ones come without candidates. */
+const MAX_RANKED = 200;
+/** From here on two names mean the same. */
+const SIMILAR = 0.6;
+/** Below this two devices have too little in common to stand for each other. */
+const MIN_DEVICE_SCORE = 4;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+interface Profile {
+  text: string;
+  pairs: ReadonlyMap<string, number>;
+}
+
+/** How often each pair of neighbouring letters stands in a name. */
+function profile_make(name: string): Profile {
+  const text = plain(name);
+  const pairs = new Map<string, number>();
+  for (let at = 0; at + 1 < text.length; at++) {
+    const pair = text.slice(at, at + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return { text, pairs };
+}
+
+const MAX_PROFILES = 10_000;
+const profiles = new Map<string, Profile>();
+
+/** A name is compared with many others; it is taken apart once. */
+function profile_of(name: string): Profile {
+  let profile = profiles.get(name);
+  if (!profile) {
+    if (profiles.size >= MAX_PROFILES) profiles.clear();
+    profile = profile_make(name);
+    profiles.set(name, profile);
+  }
+  return profile;
+}
+
+/** How much two names share, 0 to 1: their pairs of letters (Dice). */
+export function name_similarity(a: string, b: string): number {
+  const [left, right] = [profile_of(a), profile_of(b)];
+  if (left.text === right.text) return left.text === '' ? 0 : 1;
+  if (left.pairs.size === 0 || right.pairs.size === 0) return 0;
+  let shared = 0;
+  for (const [pair, count] of left.pairs) shared += Math.min(count, right.pairs.get(pair) ?? 0);
+  return (2 * shared) / (left.text.length + right.text.length - 2);
+}
+
+/** What stands behind the part of the serial number that all of them share, where there are several. */
+function suffixes(sns: readonly string[]): Map<string, string> {
+  const [first = ''] = sns;
+  let shared = sns.length > 1 ? first.length : 0;
+  for (const sn of sns) while (!sn.startsWith(first.slice(0, shared))) shared -= 1;
+  // Whole words only: of INV1 and INV2 not the 1 and the 2.
+  const cut = first.slice(0, shared).search(/[^\p{L}\p{N}][\p{L}\p{N}]*$/u) + 1;
+  return new Map(sns.map((sn) => [sn, sn.slice(cut)]));
+}
+
+type Devices = Map<string, MatchVariable[]>;
+const devices_of = (variables: readonly MatchVariable[]): Devices =>
+  Map.groupBy(variables, ({ deviceSn }) => deviceSn);
+
+/** What is not known does not stand against it. */
+const agrees = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
+const same = <T>(a: T | null, b: T | null): boolean => a !== null && a === b;
+
+/** The part of the source's codes that the other device has, too. */
+function codes_shared(source: readonly MatchVariable[], target: readonly MatchVariable[]): number {
+  const codes = new Set(target.map(({ code }) => code));
+  return source.filter(({ code }) => codes.has(code)).length / source.length;
+}
+
+function device_score(
+  source: readonly MatchVariable[],
+  target: readonly MatchVariable[],
+  hasSuffix: boolean,
+): number {
+  const [a, b] = [source[0]!, target[0]!];
+  if (!agrees(a.deviceType, b.deviceType)) return 0;
+  return (
+    (hasSuffix ? 4 : 0) +
+    (same(a.deviceType, b.deviceType) ? 4 : 0) +
+    (same(a.deviceModel, b.deviceModel) ? 2 : 0) +
+    4 * codes_shared(source, target) +
+    2 * name_similarity(a.deviceName, b.deviceName)
+  );
+}
+
+/** Which device of the station stands for which; each for one at most, the surest first. */
+function devices_pair(sources: Devices, targets: Devices): Map<string, MatchVariable[]> {
+  const ends = [suffixes([...sources.keys()]), suffixes([...targets.keys()])] as const;
+  const pairs = [...sources].flatMap(([from, source]) =>
+    [...targets].map(([to, target]) => ({
+      ...{ from, to, target },
+      score: device_score(source, target, ends[0].get(from) === ends[1].get(to)),
+    })),
+  );
+  const paired = new Map<string, MatchVariable[]>();
+  const taken = new Set<string>();
+  // What scores alike keeps its order.
+  for (const { from, to, target, score } of pairs.sort((a, b) => b.score - a.score)) {
+    if (score < MIN_DEVICE_SCORE || paired.has(from) || taken.has(to)) continue;
+    paired.set(from, target);
+    taken.add(to);
+  }
+  return paired;
+}
+
+const fits = (a: MatchVariable, b: MatchVariable): boolean =>
+  agrees(a.dataType, b.dataType) && agrees(a.unit, b.unit) && agrees(a.kind, b.kind);
+
+/** The one that is the same: its key decides, else what it measures and its name; null where that is not sure. */
+function variable_match(
+  source: MatchVariable,
+  among: readonly MatchVariable[],
+): { to: MatchVariable; exact: boolean } | null {
+  const byCode = among.find((one) => one.code === source.code && fits(source, one));
+  if (byCode) return { to: byCode, exact: true };
+  const alike = among
+    .map((to) => ({ to, score: fits(source, to) ? name_similarity(source.name, to.name) : 0 }))
+    .filter(({ score }) => score >= SIMILAR)
+    .sort((a, b) => b.score - a.score);
+  const [best, next] = alike;
+  return best && best.score > (next?.score ?? 0) ? { to: best.to, exact: false } : null;
+}
+
+/** What a person might mean instead, the likeliest first. */
+function candidates_rank(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
+  const score = (one: MatchVariable): number =>
+    (same(source.unit, one.unit) ? 3 : 0) +
+    (same(source.kind, one.kind) ? 1 : 0) +
+    (same(source.deviceType, one.deviceType) ? 2 : 0) +
+    2 * name_similarity(source.code, one.code) +
+    3 * name_similarity(source.name, one.name);
+  return targets
+    .filter(({ dataType }) => agrees(source.dataType, dataType))
+    .map((one) => ({ one, score: score(one) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_CANDIDATES)
+    .map(({ one }) => one);
+}
+
+/** A variable that this platform does not know, as far as its serial numbers tell. */
+function variable_guess({ device, variable }: VariablePlace): MatchVariable {
+  const code = variable.startsWith(`${device}-`) ? variable.slice(device.length + 1) : variable;
+  return {
+    ...{ sn: variable, code, name: code, unit: null, kind: null, dataType: null },
+    ...{ deviceSn: device, deviceName: device, deviceType: null, deviceModel: null },
+  };
+}
+
+/** Puts another pair in the place, or takes it away; what stands in a list stays there, empty. */
+function place_write(
+  document: DashboardDocument,
+  path: VariablePlace['path'],
+  pair: [string, string] | null,
+): void {
+  let holder = document as unknown as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) holder = holder[step] as typeof holder;
+  const last = path.at(-1)!;
+  if (pair) holder[last] = pair;
+  else if (Array.isArray(holder)) holder[last as number] = [];
+  else delete holder[last];
+}
+
+/**
+ * @param known what is known of the variables that the board names, by their serial numbers
+ * @param targets all variables of the station where it shall open
+ */
+export function board_match(
+  document: DashboardDocument,
+  definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
+  known: ReadonlyMap<string, MatchVariable>,
+  targets: readonly MatchVariable[],
+): BoardMatch {
+  const result: BoardMatch = { document: structuredClone(document), matched: [], missing: [] };
+  const own = new Map(targets.map((one) => [one.sn, one]));
+  const places = variables_find(document, definitions).map((place) => ({
+    place,
+    source: known.get(place.variable) ?? variable_guess(place),
+  }));
+  const paired = devices_pair(devices_of(places.map(({ source }) => source)), devices_of(targets));
+  for (const { place, source } of places) {
+    const told = { widgetId: place.widgetId, pointer: path_pointer(place.path) };
+    const stays = own.get(place.variable);
+    const found = stays
+      ? { to: stays, exact: true }
+      : variable_match(source, paired.get(source.deviceSn) ?? []);
+    place_write(result.document, place.path, found && [found.to.deviceSn, found.to.sn]);
+    if (found) result.matched.push({ ...told, from: place.variable, to: found.to.sn, exact: found.exact });
+    else
+      result.missing.push({
+        ...told,
+        device: place.device,
+        variable: place.variable,
+        name: known.has(place.variable) ? source.name : null,
+        unit: source.unit,
+        candidates: result.missing.length < MAX_RANKED ? candidates_rank(source, targets) : [],
+      });
+  }
+  return result;
+}

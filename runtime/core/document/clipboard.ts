@@ -1,0 +1,61 @@
+/** Widgets as text on their way to another place, tab, board or site; what comes back is checked like any document. */
+import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import { DOCUMENT_VERSION } from './migrate.ts';
+import { parseDocument } from './parse.ts';
+
+const MARK = 'wattdeck.widgets';
+const MAX_CHARS = 1_000_000;
+
+export interface Clip {
+  /** The station that the widgets speak of. */
+  stationSn: string;
+  widgets: BoardWidget[];
+  places: LayoutItem[];
+}
+
+/** The chosen widgets of a board; null when there are none. */
+export function clipText(
+  document: DashboardDocument,
+  ids: readonly string[],
+  stationSn: string,
+): string | null {
+  const widgets = document.widgets.filter(({ id }) => ids.includes(id));
+  if (widgets.length === 0) return null;
+  const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
+  // Where they stood is of no concern there: no tab, no lock.
+  const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
+  return JSON.stringify({ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } });
+}
+
+function readJson(text: string): Record<string, unknown> | null {
+  if (text.length > MAX_CHARS || !text.includes(MARK)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `none`: the text holds no widgets. `newer`: it was copied in a newer version of the program. */
+export function readClip(text: string): Clip | 'none' | 'newer' {
+  const value = readJson(text);
+  if (value?.is !== MARK) return 'none';
+  const { document, readOnly } = parseDocument(value);
+  if (readOnly) return 'newer';
+  if (document.widgets.length === 0) return 'none';
+  const stationSn = typeof value.stationSn === 'string' ? value.stationSn : '';
+  return { stationSn, widgets: document.widgets, places: document.layouts.lg };
+}
+
+/** The same widgets under ids of their own. */
+export function renameClip({ widgets, places, ...clip }: Clip, newId: () => string): Clip {
+  const ids = new Map(widgets.map(({ id }) => [id, newId()]));
+  return {
+    ...clip,
+    widgets: widgets.map((widget) => ({ ...structuredClone(widget), id: ids.get(widget.id)! })),
+    places: places.map((item) => ({ ...item, i: ids.get(item.i)! })),
+  };
+}

@@ -1,0 +1,33 @@
+/** Brings the stored form of a board to today's; each step knows one version and leaves what it does not know alone. */
+
+type Dict = Record<string, unknown>;
+type Step = (document: Dict) => Dict;
+
+export const DOCUMENT_VERSION = 2;
+
+const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function without(value: unknown, names: readonly string[]): unknown {
+  if (!isDict(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+const STEPS: Readonly<Record<number, Step>> = {
+  /** Tabs and locks came with version 2: what an older board has under these names meant nothing. */
+  1: (document) => ({
+    ...(without(document, ['tabs']) as Dict),
+    widgets: Array.isArray(document.widgets)
+      ? document.widgets.map((widget) => without(widget, ['tab', 'locked']))
+      : document.widgets,
+  }),
+};
+
+/** `from` is a version that was read from the document; a newer one stays as it is. */
+export function migrateDocument(document: Dict, from: number): Dict {
+  let current = document;
+  for (let version = from; version < DOCUMENT_VERSION; version++) {
+    current = { ...STEPS[version]!(current), version: version + 1 };
+  }
+  return current;
+}

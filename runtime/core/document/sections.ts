@@ -1,0 +1,30 @@
+/** A section is a heading across the board; what stands below it, up to the next one, belongs to it. */
+import type { BoardWidget, LayoutItem } from '../../../generated/definition.ts';
+import { readingOrder } from './layout.ts';
+
+export const SECTION = 'section';
+
+/** Each section of one tab with the widgets that belong to it. */
+export function sectionsOf(
+  layout: readonly LayoutItem[],
+  widgets: readonly BoardWidget[],
+): ReadonlyMap<string, string[]> {
+  const headings = new Set(widgets.filter(({ type }) => type === SECTION).map(({ id }) => id));
+  const sections = new Map<string, string[]>();
+  let current: string[] | undefined;
+  for (const { i } of readingOrder(layout)) {
+    if (headings.has(i)) {
+      current = [];
+      sections.set(i, current);
+    } else current?.push(i);
+  }
+  return sections;
+}
+
+/** The widgets that are out of sight because their section is closed. */
+export function foldedWidgets(
+  sections: ReadonlyMap<string, string[]>,
+  isClosed: (id: string) => boolean,
+): ReadonlySet<string> {
+  return new Set([...sections].flatMap(([id, members]) => (isClosed(id) ? members : [])));
+}

@@ -1,0 +1,95 @@
+/**
+ * Presets name variables by what they mean: `["{find}", "gridPower"]`. Here a meaning finds its variable among those of
+ * a station, by device type, key and unit; the first rule that finds one counts.
+ */
+import type { DashboardDocument } from '../../generated/definition.ts';
+
+export interface StationVariable {
+  sn: string;
+  code: string;
+  unit: string;
+  deviceSn: string;
+  deviceType: string;
+}
+interface Rule {
+  /** Of the device. */
+  type?: string;
+  code: RegExp;
+  unit?: RegExp;
+}
+
+const FIND = '{find}';
+const POWER = /^[kM]?W$/;
+const ENERGY = /^[kM]?Wh$/;
+const SUN = /^W\/m²$/;
+
+const power = (code: RegExp, type?: string): Rule => ({ code, unit: POWER, ...(type && { type }) });
+const energy = (code: RegExp, type?: string): Rule => ({ code, unit: ENERGY, ...(type && { type }) });
+
+/** Energies are counted up or recorded interval by interval; figures of one day (`dayEnergy`) are neither. */
+const ROLES: Readonly<Record<string, readonly Rule[]>> = {
+  gridPower: [power(/^(active_)?power/i, 'meter'), power(/^grid_?power/i)],
+  demand: [power(/demand/i, 'meter')],
+  powerFactor: [{ type: 'meter', code: /power_?factor/i }],
+  gridImport: [energy(/import/i, 'meter')],
+  gridExport: [energy(/export/i, 'meter')],
+  voltage: [{ type: 'meter', code: /^voltage/i, unit: /^k?V$/ }],
+  frequency: [{ type: 'meter', code: /^freq/i, unit: /^Hz$/ }],
+  pvPower: [power(/^pv_?power/i), power(/^(plant_|ac_)*power/i, 'inverter')],
+  pvEnergy: [energy(/^pv_?energy/i), energy(/^(plant_|ac_)*energy/i, 'inverter')],
+  pvDcPower: [power(/^dc_?power/i, 'inverter')],
+  irradiance: [
+    { type: 'inverter', code: /irradiance/i, unit: SUN },
+    { code: /poa|global|ghi/i, unit: SUN },
+  ],
+  moduleTemperature: [{ type: 'inverter', code: /module_?temp/i, unit: /^°C$/ }],
+  airTemperature: [{ type: 'weather', code: /^(ambient_?)?temp/i, unit: /^°C$/ }],
+  batteryPower: [power(/^power$/i, 'pcs'), power(/^battery_?power/i), power(/^power/i, 'battery')],
+  soc: [{ code: /^soc(_|$)/i, unit: /^%$/ }],
+  soh: [{ code: /^soh(_|$)/i, unit: /^%$/ }],
+  batteryVoltage: [{ type: 'battery', code: /^voltage/i, unit: /^V$/ }],
+  cellTemperature: [{ type: 'battery', code: /temp.*max|^temp/i, unit: /^°C$/ }],
+  chargeEnergy: [energy(/(^|_)charge/i, 'pcs'), energy(/(^|_)charge/i, 'battery')],
+  dischargeEnergy: [energy(/discharge/i, 'pcs'), energy(/discharge/i, 'battery')],
+  loadPower: [power(/^power/i, 'load'), power(/^load_?power/i)],
+  loadEnergy: [energy(/energy/i, 'load')],
+};
+
+export const PRESET_ROLES: readonly string[] = Object.keys(ROLES);
+
+const fits = (rule: Rule, one: StationVariable): boolean =>
+  (rule.type === undefined || rule.type === one.deviceType) &&
+  rule.code.test(one.code) &&
+  (rule.unit === undefined || rule.unit.test(one.unit));
+
+export function role_find(role: string, variables: readonly StationVariable[]): StationVariable | null {
+  for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
+    const found = variables.find((one) => fits(rule, one));
+    if (found) return found;
+  }
+  return null;
+}
+
+function value_resolve(value: unknown, variables: readonly StationVariable[]): unknown {
+  if (Array.isArray(value)) {
+    if (value[0] !== FIND) return value.map((entry) => value_resolve(entry, variables));
+    const found = role_find(String(value[1]), variables);
+    // What was not found stays as it is: it then counts as a variable that the station lacks.
+    return found ? [found.deviceSn, found.sn] : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, value_resolve(one, variables)]),
+  );
+}
+
+export const preset_resolve = (
+  document: DashboardDocument,
+  variables: readonly StationVariable[],
+): DashboardDocument => ({
+  ...document,
+  widgets: document.widgets.map((widget) => ({
+    ...widget,
+    config: value_resolve(widget.config, variables) as Record<string, unknown>,
+  })),
+});

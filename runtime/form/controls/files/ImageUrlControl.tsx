@@ -1,0 +1,29 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Input } from 'antd';
+import { useT } from '../../../i18n/index.ts';
+import { file_address } from '../../fileValue.ts';
+import { baseProps } from '../common.ts';
+import { ImageControl } from './FilesControl.tsx';
+
+/** A picture of one's own, or the address of one elsewhere that the browser fetches. */
+export function ImageUrlControl(props: WidgetProps) {
+  const t = useT();
+  const value = (props.value as string | undefined) ?? '';
+  const isStored = file_address(value) !== null;
+  return (
+    <div className="wd-image-url">
+      <ImageControl {...props} value={isStored ? value : undefined} />
+      <Input
+        {...baseProps(props)}
+        id={`${props.id}__address`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        aria-label={t('form.imageAddress')}
+        value={isStored ? '' : value}
+        onChange={(event) => props.onChange(event.target.value || undefined)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import './layouts.css';
+
+interface Props {
+  title: string;
+  /** How many of its fields are set: such a section starts open. */
+  count: number;
+  children: ReactNode;
+}
+
+/** What few people need stays out of the way until they ask for it. */
+export function ClosedSection({ title, count, children }: Props) {
+  const t = useT();
+  const [open] = useState(count > 0);
+  return (
+    <details className="wd-form-section wd-form-closed" open={open}>
+      <summary>
+        <Icon name="chevron" size={16} />
+        <h2>{title}</h2>
+        {count > 0 && <span>{t('form.sectionSet', { count })}</span>}
+      </summary>
+      {children}
+    </details>
+  );
+}

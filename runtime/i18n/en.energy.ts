@@ -1,0 +1,30 @@
+import type { zhEnergy } from './zh.energy.ts';
+
+export const enEnergy: Record<keyof typeof zhEnergy, string> = {
+  'energy.band': 'Band',
+  'energy.energy': 'Energy',
+  'energy.share': 'Share',
+  'energy.cost': 'Cost',
+  'energy.label': 'Label',
+  'energy.usage': 'Used',
+  'energy.total': 'Total',
+  'energy.single': 'Single price',
+  'energy.unpriced': 'No price',
+  'energy.noMeter': 'The station has no meter for “{role}”',
+  'energy.noMeterHint':
+    'Give counters of energy their role under “Device variables”, or choose meters in the configuration.',
+  'energy.noData': 'No data in this time',
+  'energy.noPrice': 'No price in this time',
+  'energy.noPriceHint': 'Add the station’s energy charge under “Electricity charges”.',
+  'energy.noLabels': 'The station has no labels in this dimension yet',
+  'energy.noLabelsHint': 'Create them and link meters under “Energy label”.',
+  'energy.ring': '{name}: {parts}',
+  'energy.chart': 'Chart: {names}',
+  'energy.co2': 'CO₂ avoided',
+  'energy.coal': 'Standard coal saved',
+  'energy.tree': 'As much as trees take up',
+  'energy.trees': 'trees',
+  'energy.factor': 'Factor {factor} ({year}): {source}',
+  'energy.source': 'Source',
+  'energy.about': 'Factor and source of “{name}”',
+};

@@ -1,0 +1,32 @@
+import { Modal } from 'antd';
+import { type ReactNode, useCallback } from 'react';
+import { failure_tell } from '../api/failure.ts';
+import { useT } from '../i18n/index.ts';
+
+interface Danger {
+  title: string;
+  content?: ReactNode;
+  /** Deletes, unless said otherwise. */
+  okText?: string;
+  run(): Promise<unknown>;
+}
+
+/** Asks before something is taken away, with the way back at hand; says what went wrong. */
+export function useDangerAsk() {
+  const t = useT();
+  const [modal, holder] = Modal.useModal();
+  const ask = useCallback(
+    ({ run, ...words }: Danger): void => {
+      void modal.confirm({
+        okText: t('list.delete'),
+        ...words,
+        okButtonProps: { danger: true },
+        cancelText: t('common.cancel'),
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: () => run().catch(failure_tell),
+      });
+    },
+    [modal, t],
+  );
+  return { ask, holder };
+}

@@ -1,8 +1,0 @@
-import { errorText } from '../api/errors.ts';
-import { notify } from '../api/notices.ts';
-
-/** Says what went wrong, in the server's words where it has some. */
-export function failure_tell(error: unknown): void {
-  const text = errorText(error);
-  if (text) notify({ kind: 'warning', text });
-}

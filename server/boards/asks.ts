@@ -1,0 +1,57 @@
+/** What a stored board asks for: whoever may see just this board may ask that, and nothing else. */
+import type { DashboardDocument } from '../../generated/definition.ts';
+import { variables_find } from '../../runtime/core/boardVariables.ts';
+import { DEFINITIONS } from './match.ts';
+import type { BoardNeed } from './query.ts';
+
+interface BoardAsks {
+  variables: ReadonlySet<string>;
+  devices: ReadonlySet<string>;
+  /** Kinds of needs and operations, as the definitions of its widgets name them. */
+  asks: ReadonlySet<string>;
+}
+
+export function board_asks(document: DashboardDocument): BoardAsks {
+  const places = variables_find(document, DEFINITIONS);
+  const types = new Set(document.widgets.map(({ type }) => type));
+  return {
+    variables: new Set(places.map(({ variable }) => variable)),
+    devices: new Set(places.map(({ device }) => device)),
+    asks: new Set([...types].flatMap((type) => DEFINITIONS[type]?.asks ?? [])),
+  };
+}
+
+const STATION = new Set(['sn', 'stationSn']);
+const NAMES: Readonly<Record<string, keyof Pick<BoardAsks, 'variables' | 'devices'>>> = {
+  deviceSn: 'devices',
+  deviceSns: 'devices',
+  variableSn: 'variables',
+  variableSns: 'variables',
+  sns: 'variables',
+};
+
+type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
+
+/** A call must say which station it is about, and that must be this one. */
+function call_allowed({ path, query, body }: CallNeed, asks: BoardAsks, stationSn: string): boolean {
+  const given = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
+  const stations = given.filter(([name]) => STATION.has(name));
+  const named = given.flatMap(([name, value]) => {
+    const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+    return kind ? [value].flat().map((one) => asks[kind].has(String(one))) : [];
+  });
+  return stations.length > 0 && stations.every(([, value]) => value === stationSn) && named.every(Boolean);
+}
+
+export function need_allowed(need: BoardNeed, asks: BoardAsks, stationSn: string): boolean {
+  switch (need.kind) {
+    case 'realtime':
+    case 'statistic':
+    case 'history':
+      return need.sns.every((sn) => asks.variables.has(sn));
+    case 'call':
+      return asks.asks.has(need.operation) && call_allowed(need, asks, stationSn);
+    default:
+      return asks.asks.has(need.kind);
+  }
+}

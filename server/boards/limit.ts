@@ -1,0 +1,17 @@
+/** How often one address may ask without signing in: so many times in a minute, in each process. */
+const WINDOW_MS = 60_000;
+const MAX_ASKED = 300;
+
+let asked = new Map<string, number>();
+let until = 0;
+
+/** Seconds to wait, or 0. All counts start anew together, so nothing piles up. */
+export function ip_wait(ip: string, now = Date.now()): number {
+  if (now >= until) {
+    asked = new Map();
+    until = now + WINDOW_MS;
+  }
+  const count = (asked.get(ip) ?? 0) + 1;
+  asked.set(ip, count);
+  return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Data, Input } from '../../generated/calls.ts';
+import type { Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { may } from '../entities/columns.ts';
+import { boards_seen, place_open } from './place.ts';
+
+type BoardEntry = Data<'boardMine'>[number];
+
+/** The station's own board, as one of them. */
+async function own_entry(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry> {
+  const saved = await trx
+    .selectFrom('siteKanban')
+    .select(['version', 'updatedByName', 'updatedAt'])
+    .where((eb) => eb.and({ stationSn, boardId: null }))
+    .executeTakeFirst();
+  const mark = await trx
+    .selectFrom('boardMark')
+    .select('favourite')
+    .where((eb) => eb.and({ userId: session.userId, stationSn, boardId: null }))
+    .executeTakeFirst();
+  return {
+    ...{ boardId: null, name: null, folder: null, stationSn, visibility: 'tenant' as const },
+    ...{ roleId: null, description: null, owner: null, mine: false },
+    favourite: mark?.favourite ?? false,
+    isDefault: false,
+    mayEdit: may(session, 'kanban:update'),
+    mayManage: false,
+    recordVersion: null,
+    version: saved?.version ?? 0,
+    updatedBy: saved?.updatedByName ?? null,
+    updatedAt: saved?.updatedAt ?? null,
+  };
+}
+
+/** The boards beside it; one that was never saved is as old as its record. */
+async function other_entries(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry[]> {
+  const rows = await trx
+    .selectFrom(boards_seen(trx, session, stationSn).as('b'))
+    .leftJoin('siteKanban as k', 'k.boardId', 'b.id')
+    .leftJoin('user as u', 'u.id', 'b.createdBy')
+    .leftJoin('boardMark as m', (join) =>
+      join
+        .onRef('m.boardId', '=', 'b.id')
+        .on('m.userId', '=', session.userId)
+        .on('m.stationSn', '=', stationSn),
+    )
+    .select(['b.id', 'b.name', 'b.folder', 'b.stationSn', 'b.visibility', 'b.roleId', 'b.description'])
+    .select(['b.createdBy', 'b.changes', 'b.version as recordVersion', 'b.updatedAt as recordAt'])
+    .select(['k.version', 'k.updatedByName', 'k.updatedAt', 'u.name as owner', 'm.favourite', 'm.isDefault'])
+    .orderBy(sql`b.name collate "C"`)
+    .orderBy('b.id')
+    .execute();
+  return rows.map(({ id, changes, createdBy, updatedByName, recordAt, ...row }) => ({
+    ...row,
+    boardId: id,
+    visibility: row.visibility as BoardEntry['visibility'],
+    mine: createdBy === session.userId,
+    favourite: row.favourite ?? false,
+    isDefault: row.isDefault ?? false,
+    mayEdit: changes && may(session, 'kanban:update'),
+    mayManage: changes && may(session, 'board:update'),
+    version: row.version ?? 0,
+    updatedBy: updatedByName,
+    updatedAt: row.updatedAt ?? recordAt,
+  }));
+}
+
+export async function boards_mine(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry[]> {
+  await place_open(trx, session, { stationSn });
+  const own = await own_entry(trx, session, stationSn);
+  const others = await other_entries(trx, session, stationSn);
+  return [{ ...own, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
+}
+
+/** Where nothing is said about a mark it stays as it is. */
+export async function board_mark(
+  trx: Trx,
+  session: Session,
+  { stationSn, boardId, favourite, isDefault }: Input<'boardMark'>['body'],
+): Promise<void> {
+  await place_open(trx, session, { stationSn, boardId });
+  const { tenantId, userId } = session;
+  // Two marks of one person at once: one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`board mark ${tenantId} ${userId}`}, 0))`.execute(
+    trx,
+  );
+  if (isDefault)
+    await trx
+      .updateTable('boardMark')
+      .set({ isDefault: false })
+      .where((eb) => eb.and({ userId, stationSn, isDefault: true }))
+      .execute();
+  const marks = {
+    ...(favourite === undefined ? {} : { favourite }),
+    ...(isDefault === undefined ? {} : { isDefault }),
+  };
+  const changed = await trx
+    .updateTable('boardMark')
+    .set({ ...marks, stationSn })
+    .where((eb) => eb.and({ userId, stationSn, boardId }))
+    .returning('stationSn')
+    .executeTakeFirst();
+  if (changed) return;
+  await trx
+    .insertInto('boardMark')
+    .values({ tenantId, userId, stationSn, boardId, ...marks })
+    .execute();
+}

@@ -1,0 +1,105 @@
+/** What is wrong with a board document, each with its place; and the schema that says what is right. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { DashboardDocument, Field, Text } from '../../generated/definition.ts';
+import { FORMATS } from '../../generated/formats.ts';
+import { widgets } from '../../generated/widgets.ts';
+import { path_pointer } from '../../runtime/core/boardVariables.ts';
+import type { Lang } from '../context.ts';
+import { AppError, error_answer, type FieldError, text_fill } from '../http/errors.ts';
+import { asked_of, errors_translate } from '../http/messages.ts';
+import { AJV_OPTIONS } from '../http/validate.ts';
+import { board_check } from './document.ts';
+
+interface BoardProblem {
+  pointer: string;
+  msg: string;
+  widgetId: string | null;
+  fatal: boolean;
+}
+
+const DOCUMENT = JSON.parse(
+  readFileSync(new URL('../../schemas/meta/dashboard.schema.json', import.meta.url), 'utf8'),
+) as Field & { properties: { widgets: { items: object } } };
+
+const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'There is no widget type “{type}”' };
+const NEWER: Text = {
+  zh: '组件“{type}”的版本 {version} 比本平台的新',
+  en: 'Version {version} of the widget “{type}” is newer than this platform',
+};
+/** The configuration of each type, by its name. */
+const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
+
+const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
+const compiled = new Map<string, ValidateFunction>();
+
+function errors_find(
+  name: string,
+  schema: object,
+  value: unknown,
+  root: Field,
+  lang: Lang,
+  prefix = '',
+): FieldError[] {
+  let validate = compiled.get(name);
+  if (!validate) {
+    validate = ajv.compile({ ...schema, $id: `board/${name}` });
+    compiled.set(name, validate);
+  }
+  return validate(value) ? [] : errors_translate(validate.errors ?? [], lang, asked_of(root, prefix));
+}
+
+/** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
+function widget_problems(document: DashboardDocument, lang: Lang): BoardProblem[] {
+  return document.widgets.flatMap(({ id: widgetId, type, version, config }, at) => {
+    const place = path_pointer(['widgets', at]);
+    const tell = (name: string, text: Text) => [
+      { pointer: `${place}/${name}`, msg: text_fill(text[lang], { type, version }), widgetId, fatal: false },
+    ];
+    const known = Object.hasOwn(types, type) ? types[type] : undefined;
+    if (!known) return tell('type', UNKNOWN);
+    if (version > known.version) return tell('version', NEWER);
+    if (version < known.version) return [];
+    return errors_find(type, known.pureConfig, config, known.config, lang, `${place}/config`).map(
+      ({ field, msg }) => ({ pointer: field, msg, widgetId, fatal: false }),
+    );
+  });
+}
+
+export function board_problems(value: unknown, lang: Lang): BoardProblem[] {
+  const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
+  const wrong = errors_find('document', DOCUMENT, value, DOCUMENT, lang);
+  if (wrong.length > 0) return wrong.map(fatal);
+  try {
+    return widget_problems(board_check(value), lang);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [fatal({ field: '', msg: error_answer(error, lang).body.msg })];
+  }
+}
+
+/** The document's own schema, and for each widget the one of its type. */
+function schema_build(): object {
+  const { widgets: placed } = DOCUMENT.properties;
+  const rules = Object.keys(types).map((type) => ({
+    if: { properties: { type: { const: type } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { config: { $ref: `#/$defs/${type}` } } },
+  }));
+  return {
+    ...DOCUMENT,
+    properties: {
+      ...DOCUMENT.properties,
+      widgets: { ...placed, items: { ...placed.items, allOf: rules } },
+    },
+    $defs: Object.fromEntries(
+      Object.entries(types).map(([type, { pureConfig }]) => [type, { title: type, ...pureConfig }]),
+    ),
+  };
+}
+
+let schema: string | null = null;
+export function board_schema(): string {
+  schema ??= JSON.stringify(schema_build(), null, 1);
+  return schema;
+}

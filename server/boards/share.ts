@@ -1,0 +1,152 @@
+/** Links that open one board without signing in. A link shows what its author may see, for as long as they may. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Data, Input } from '../../generated/calls.ts';
+import { can } from '../../runtime/core/permission.ts';
+import { rights_read } from '../access/rights.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { audit_write } from '../entities/audit.ts';
+import { AppError } from '../http/errors.ts';
+import { station_require } from '../stations/details.ts';
+import { boards_seen, type Place, place_open } from './place.ts';
+
+type BoardShare = Data<'boardShares'>[number];
+
+const TOKEN_BYTES = 32;
+const MAX_LINKS = 50;
+/** Without these its author shows nothing any more. */
+const NEEDED = ['kanban:get', 'kanban:share'];
+
+const token_hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const valid_of = (trx: Trx, stationSn: string) =>
+  trx
+    .selectFrom('boardShare')
+    .where('stationSn', '=', stationSn)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<string>`now()`);
+
+/** Those of boards that the asker may open. */
+export async function shares_list(trx: Trx, session: Session, stationSn: string): Promise<BoardShare[]> {
+  await station_require(trx, stationSn);
+  const boards = await boards_seen(trx, session, stationSn).execute();
+  const names = new Map(boards.map(({ id, name }) => [id, name]));
+  const rows = await valid_of(trx, stationSn)
+    .select(['id', 'stationSn', 'boardId', 'createdByName as createdBy', 'createdAt', 'expiresAt'])
+    .select(['opens', 'openedAt'])
+    .orderBy('id', 'desc')
+    .execute();
+  return rows
+    .filter(({ boardId }) => boardId === null || names.has(boardId))
+    .map((row) => ({ ...row, boardName: row.boardId === null ? null : (names.get(row.boardId) ?? null) }));
+}
+
+export async function share_create(
+  trx: Trx,
+  session: Session,
+  { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
+): Promise<Data<'boardShareCreate'>> {
+  const place = await place_open(trx, session, { stationSn, boardId });
+  const { count } = await valid_of(trx, stationSn)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_LINKS) throw new AppError('board.tooManyLinks', { limit: MAX_LINKS });
+  const { tenantId, userId, name } = session;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const row = await trx
+    .insertInto('boardShare')
+    .values({
+      ...{ tenantId, stationSn, boardId: place.boardId, tokenHash: token_hash(token) },
+      ...{ createdBy: userId, createdByName: name },
+      expiresAt: sql<string>`now() + make_interval(hours => ${hours})`,
+    })
+    .returning(['id', 'createdAt', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  await share_audit(trx, session, place, 'share', { until: [null, row.expiresAt], link: [null, row.id] });
+  const share = {
+    ...row,
+    ...{ stationSn, boardId: place.boardId, boardName: place.name, createdBy: name },
+    ...{ opens: 0, openedAt: null },
+  };
+  return { token, share };
+}
+
+async function share_audit(
+  trx: Trx,
+  { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
+  { subject }: Pick<Place, 'subject'>,
+  action: string,
+  diff: Record<string, [unknown, unknown]>,
+): Promise<void> {
+  await audit_write(trx, { tenantId, userId, ...subject, action, diff });
+}
+
+/** Ends a link at once, whoever made it. */
+export async function share_revoke(trx: Trx, session: Session, id: number): Promise<void> {
+  const found = await trx
+    .selectFrom('boardShare')
+    .select(['stationSn', 'boardId'])
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new AppError('http.notFound');
+  const place = await place_open(trx, session, found);
+  await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
+  await share_audit(trx, session, place, 'unshare', { link: [id, null] });
+}
+
+export interface Opened {
+  id: number;
+  place: Place;
+  expiresAt: string;
+  /** Who made the link, as one who asks: with no more than a key of theirs would have. */
+  author: Session;
+}
+
+/** The link of a token as long as it holds, and its author as long as they may show boards. */
+async function share_find(trx: Trx, token: string) {
+  const share = await trx
+    .selectFrom('boardShare as s')
+    .innerJoin('userAccount as a', 'a.id', 's.createdBy')
+    .innerJoin('user as p', (join) =>
+      join.onRef('p.id', '=', 's.createdBy').onRef('p.tenantId', '=', 's.tenantId'),
+    )
+    .select(['s.id', 's.tenantId', 's.stationSn', 's.boardId', 's.createdBy', 's.expiresAt'])
+    .where('s.tokenHash', '=', token_hash(token))
+    .where('s.revokedAt', 'is', null)
+    .where('s.expiresAt', '>', sql<string>`now()`)
+    .where('a.active', '=', true)
+    .where('p.status', '=', 'active')
+    .executeTakeFirst();
+  const rights = share && (await rights_read(trx, share.tenantId, share.createdBy));
+  if (!share || !rights || !NEEDED.every((permission) => can(rights.permissions, permission))) return null;
+  return { share, rights };
+}
+
+/** The board of a link; throws as if there were none where its author may not see it any more. */
+export async function share_open(
+  { db, lang }: Pick<CallContext, 'db' | 'lang'>,
+  token: string,
+): Promise<Opened> {
+  // Whose the token is is not known before: no tenant can be named.
+  const found = await db.system((trx) => share_find(trx, token));
+  if (!found) throw new AppError('board.linkGone');
+  const { share, rights } = found;
+  const { id, tenantId, expiresAt } = share;
+  const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
+  const place = await db
+    .tenant(tenantId, (trx) => place_open(trx, author, share))
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('board.linkGone') : error;
+    });
+  return { id, author, expiresAt, place };
+}
+
+export async function share_count(trx: Trx, { id }: Pick<Opened, 'id'>): Promise<void> {
+  await trx
+    .updateTable('boardShare')
+    .set({ opens: sql`opens + 1`, openedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}

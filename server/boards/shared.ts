@@ -1,0 +1,50 @@
+/** What somebody with a link is answered: the board and what it asks for, with the rights of who made the link. */
+import type { Data } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import { AppError, error_answer } from '../http/errors.ts';
+import { board_asks, need_allowed } from './asks.ts';
+import { ip_wait } from './limit.ts';
+import { type BoardNeed, board_query, type NeedResult } from './query.ts';
+import { type Opened, share_count, share_open } from './share.ts';
+import { board_read } from './store.ts';
+
+async function link_open(ctx: CallContext, token: string): Promise<Opened> {
+  const wait = ip_wait(ctx.ip);
+  if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
+  return share_open(ctx, token);
+}
+
+export async function shared_board(ctx: CallContext, token: string): Promise<Data<'sharedBoard'>> {
+  const { id, place, author, expiresAt } = await link_open(ctx, token);
+  return ctx.db.tenant(author.tenantId, async (trx) => {
+    const { document } = await board_read(trx, place);
+    const station = await trx
+      .selectFrom('station')
+      .select(['sn', 'name', 'timeZone'])
+      .where('sn', '=', place.stationSn)
+      .executeTakeFirstOrThrow();
+    await share_count(trx, { id });
+    return { name: place.name, station, document, expiresAt };
+  });
+}
+
+/** What the board does not ask for fails by itself; the others are answered. */
+export async function shared_query(
+  ctx: CallContext,
+  token: string,
+  needs: readonly BoardNeed[],
+): Promise<NeedResult[]> {
+  const { place, author } = await link_open(ctx, token);
+  const { document } = await ctx.db.tenant(author.tenantId, (trx) => board_read(trx, place));
+  const asks = board_asks(document);
+  const allowed = needs.filter((need) => need_allowed(need, asks, place.stationSn));
+  // Everything else of the request stays; who asks is the author of the link.
+  const asAuthor = Object.create(ctx, {
+    session: { value: author },
+    visitor: { value: author },
+  }) as CallContext;
+  const answers = await board_query(asAuthor, place.stationSn, allowed);
+  const { code, msg } = error_answer(new AppError('board.notShown'), ctx.lang).body;
+  const answered = new Map(allowed.map((need, at) => [need, answers[at]]));
+  return needs.map((need) => answered.get(need) ?? { key: need.key, ok: false, code, msg });
+}

@@ -1,0 +1,14 @@
+import type { Calls } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import { orders_byType, orders_list, orders_total } from '../worksheets/query.ts';
+
+export const orderCalls = {
+  boardOrderList: ({ query: { stationSn, show = 'open', size = 10 } }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => orders_list(trx, { stationSn, show, size })),
+
+  boardOrderTotal: ({ query }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => orders_total(trx, query)),
+
+  boardOrderType: ({ query }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => orders_byType(trx, query)),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,100 @@
+/** What a simulated camera sees: a battery yard under a sky of the hour, with a lamp that blinks and a clock. */
+import type { Picture } from './png.ts';
+
+const WIDTH = 320;
+const HEIGHT = 180;
+const HORIZON = 96;
+
+const SKY = 0;
+const GROUND = 1;
+const CABIN = 2;
+const CABIN_EDGE = 3;
+const LAMP_ON = 4;
+const LAMP_OFF = 5;
+const CLOUD = 6;
+const INK = 7;
+
+type Colour = readonly [number, number, number];
+
+const DAY: readonly Colour[] = [
+  [142, 182, 214],
+  [138, 144, 132],
+  [222, 226, 228],
+  [150, 158, 164],
+  [56, 196, 110],
+  [90, 104, 96],
+  [226, 234, 240],
+  [24, 28, 32],
+];
+const NIGHT: readonly Colour[] = [
+  [16, 22, 36],
+  [34, 38, 40],
+  [84, 90, 96],
+  [52, 58, 64],
+  [72, 230, 130],
+  [34, 44, 40],
+  [34, 42, 58],
+  [214, 220, 226],
+];
+
+/** Digits of 3 by 5 pixels, a row a number of three bits. */
+const DIGITS: Readonly<Record<string, readonly number[]>> = {
+  '0': [7, 5, 5, 5, 7],
+  '1': [2, 6, 2, 2, 7],
+  '2': [7, 1, 7, 4, 7],
+  '3': [7, 1, 7, 1, 7],
+  '4': [5, 5, 7, 1, 1],
+  '5': [7, 4, 7, 1, 7],
+  '6': [7, 4, 7, 5, 7],
+  '7': [7, 1, 1, 2, 2],
+  '8': [7, 5, 7, 5, 7],
+  '9': [7, 5, 7, 1, 7],
+  ':': [0, 2, 0, 2, 0],
+  '-': [0, 0, 7, 0, 0],
+  ' ': [0, 0, 0, 0, 0],
+};
+const DIGIT_SCALE = 2;
+const DIGIT_WIDTH = 4;
+
+function rectangle(
+  pixels: Uint8Array,
+  [left, top, width, height]: readonly [number, number, number, number],
+  colour: number,
+): void {
+  const from = Math.max(0, left);
+  const to = Math.min(WIDTH, left + width);
+  for (let y = Math.max(0, top); y < Math.min(HEIGHT, top + height); y++)
+    if (from < to) pixels.fill(colour, y * WIDTH + from, y * WIDTH + to);
+}
+
+function text_draw(pixels: Uint8Array, text: string, left: number, top: number): void {
+  for (const [place, letter] of [...text].entries())
+    for (const [row, bits] of (DIGITS[letter] ?? []).entries())
+      for (let column = 0; column < 3; column++)
+        if (bits & (4 >> column)) {
+          const x = left + (place * DIGIT_WIDTH + column) * DIGIT_SCALE;
+          rectangle(pixels, [x, top + row * DIGIT_SCALE, DIGIT_SCALE, DIGIT_SCALE], INK);
+        }
+}
+
+/** `local` is the date and time on the camera's clock: 2026-11-21 10:03:07. */
+export function picture_draw(seed: number, ts: number, local: string): Picture {
+  const pixels = new Uint8Array(WIDTH * HEIGHT).fill(SKY);
+  const hour = Number(local.slice(11, 13));
+  const seconds = ts / 1000;
+  for (const cloud of [0, 1, 2]) {
+    const drift = (seconds * 3 + seed * 67 + cloud * 131) % (WIDTH + 90);
+    rectangle(pixels, [Math.round(drift) - 90, 14 + cloud * 22, 60 + cloud * 12, 8], CLOUD);
+  }
+  rectangle(pixels, [0, HORIZON, WIDTH, HEIGHT - HORIZON], GROUND);
+  for (const cabin of [0, 1, 2]) {
+    const left = 20 + cabin * 98 - (seed % 12);
+    rectangle(pixels, [left, 66, 84, 62], CABIN);
+    rectangle(pixels, [left, 66, 84, 4], CABIN_EDGE);
+    for (const door of [1, 2]) rectangle(pixels, [left + door * 28, 72, 1, 54], CABIN_EDGE);
+    const lit = Math.floor(seconds + cabin + seed) % 3 !== 0;
+    rectangle(pixels, [left + 70, 76, 6, 6], lit ? LAMP_ON : LAMP_OFF);
+  }
+  text_draw(pixels, local, 8, HEIGHT - 18);
+  return { width: WIDTH, height: HEIGHT, pixels, palette: hour >= 6 && hour < 18 ? DAY : NIGHT };
+}

@@ -1,0 +1,60 @@
+import type { components } from '../../generated/api.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { station_require } from '../stations/details.ts';
+
+type Camera = components['schemas']['Camera'];
+
+export const stream_path = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
+
+/**
+ * Where a browser may look: only origins that the settings name, which the pages' policy allows too. The server
+ * itself never goes there.
+ */
+export function address_check(
+  address: string | null,
+  origins: readonly string[],
+): Pick<Camera, 'address' | 'blocked'> {
+  if (address === null || !URL.canParse(address)) return { address: null, blocked: null };
+  const { origin, protocol, username, password } = new URL(address);
+  const open = ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+  return open && origins.includes(origin) ? { address, blocked: null } : { address: null, blocked: origin };
+}
+
+export async function cameras_list(
+  trx: Trx,
+  stationSn: string,
+  origins: readonly string[],
+): Promise<Camera[]> {
+  await station_require(trx, stationSn);
+  const rows = await trx
+    .selectFrom('ipc')
+    .select(['id', 'name', 'place', 'protocol', 'address'])
+    .where('stationSn', '=', stationSn)
+    .where('enabled', 'is not', false)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ address, ...row }) => {
+    const protocol = row.protocol as Camera['protocol'];
+    const found =
+      protocol === 'simulated'
+        ? { address: stream_path(row.id), blocked: null }
+        : address_check(address, origins);
+    return { ...row, protocol, ...found };
+  });
+}
+
+export async function simulated_require(trx: Trx, id: number): Promise<{ id: number; zone: string }> {
+  const camera = await trx
+    .selectFrom('ipc as c')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.sn', '=', 'c.stationSn'),
+    )
+    .select(['c.id', 's.timeZone as zone'])
+    .where('c.id', '=', id)
+    .where('c.protocol', '=', 'simulated')
+    .where('c.enabled', 'is not', false)
+    .executeTakeFirst();
+  if (!camera) throw new AppError('http.notFound');
+  return camera;
+}

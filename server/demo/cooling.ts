@@ -1,0 +1,87 @@
+/** The air conditioner of a simulated site's battery cabin: what it does when somebody controls it. */
+import type { Services } from '../context.ts';
+import { createControlLink, REQUEST_TOPIC, RESPONSE_TOPIC } from '../control/link.ts';
+import type { IngestPoint } from '../telemetry/types.ts';
+import type { DemoStation } from './sites.ts';
+
+const SUFFIX = 'AC';
+/** Less than a device may be silent before it counts as offline. */
+const REPORT_MS = 20_000;
+/** As long as a real one takes to answer. */
+const ANSWER_MS = 1_200;
+
+export const coolingDevice = {
+  suffix: SUFFIX,
+  name: '电池舱空调',
+  type: 'airConditioner',
+  model: 'AC-50',
+};
+
+const writable = { unit: '', kind: 'gauge', writable: true };
+export const coolingVariables = [
+  { ...writable, code: 'power', name: '空调开关', dataType: 'boolean', decimals: 0 },
+  {
+    ...writable,
+    code: 'setpoint',
+    name: '设定温度',
+    dataType: 'number',
+    unit: '°C',
+    decimals: 1,
+    minValue: 18,
+    maxValue: 30,
+  },
+];
+
+const START: Readonly<Record<string, number | boolean>> = { power: true, setpoint: 24 };
+
+type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
+
+/** Reports the state of every simulated air conditioner, and does what it is told. */
+export function cooling_start(parts: Parts, stations: readonly DemoStation[]): { close(): void } {
+  const { log, telemetry } = parts;
+  const devices = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${SUFFIX}`));
+  const timers = new Set<NodeJS.Timeout>();
+  const failed = (error: unknown) => log.warn('a simulated air conditioner failed', { error: String(error) });
+
+  async function report(): Promise<void> {
+    const ts = Date.now();
+    const points: IngestPoint[] = [];
+    for (const { tenantId, site } of stations) {
+      const sns = Object.keys(START).map((code) => `${site.sn}-${SUFFIX}-${code}`);
+      const known = await telemetry.variables(tenantId, sns);
+      for (const [at, reading] of telemetry.latest(known).entries()) {
+        const variable = known[at]!;
+        points.push({ tenantId, sn: variable.sn, ts, value: reading.data ?? START[variable.code]! });
+      }
+    }
+    if (points.length > 0) await telemetry.ingest(points);
+  }
+
+  async function obey(tenantId: number, sn: string, topic: string, payload: string): Promise<void> {
+    const { params } = JSON.parse(payload) as { params: Record<string, number | boolean> };
+    const ts = Date.now();
+    await telemetry.ingest(
+      Object.entries(params).map(([code, value]) => ({ tenantId, sn: `${sn}-${code}`, ts, value })),
+    );
+    const id = topic.slice(REQUEST_TOPIC.length);
+    await link.answered(tenantId, sn, `${RESPONSE_TOPIC}${id}`, '{"success":true}');
+  }
+
+  const link = createControlLink(parts, (tenantId, sn, topic, payload) => {
+    if (!devices.has(`${tenantId} ${sn}`)) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      obey(tenantId, sn, topic, payload).catch(failed);
+    }, ANSWER_MS);
+    timers.add(timer);
+  });
+  const reporting = setInterval(() => void report().catch(failed), REPORT_MS);
+  void report().catch(failed);
+  return {
+    close() {
+      clearInterval(reporting);
+      for (const timer of timers) clearTimeout(timer);
+      link.close();
+    },
+  };
+}

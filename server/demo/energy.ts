@@ -1,0 +1,101 @@
+/** Prices and energy labels of a demo station. */
+import type { AnyTrx } from '../entities/query.ts';
+import type { TariffBand } from '../links/simulator/site.ts';
+import type { DemoStation } from './sites.ts';
+
+const FEED_IN_PRICE = 0.4153;
+/** What the prices of the years before were, relative to those of this year. */
+const EARLIER = 0.96;
+const PRICE_DECIMALS = 4;
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+const periods_of = (tariff: readonly TariffBand[], factor: number): string =>
+  JSON.stringify(
+    tariff.map(({ from, to, period, price }) => ({
+      start: clock(from),
+      end: clock(to),
+      band: period,
+      price: Number((price * factor).toFixed(PRICE_DECIMALS)),
+    })),
+  );
+
+/** The tariff changed with the year, so that figures over both show how that is paid. */
+async function tariffs_seed(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
+  const { tenantId, site, since, currency } = station;
+  const common = { tenantId, stationSn: site.sn, currency };
+  const now = { ...common, chargeType: 'energy', effectiveFrom: `${year}-01-01`, price: null };
+  await trx
+    .insertInto('stationChargeConfig')
+    .values([
+      { ...now, effectiveFrom: since, periods: periods_of(site.tariff, EARLIER) },
+      { ...now, periods: periods_of(site.tariff, 1) },
+      { ...common, chargeType: 'feedIn', effectiveFrom: since, price: FEED_IN_PRICE, periods: null },
+    ])
+    .execute();
+}
+
+interface LabelSeed {
+  name: string;
+  labelType: string;
+  /** Devices and codes of its meters. */
+  meters?: readonly string[];
+  children?: readonly Omit<LabelSeed, 'labelType' | 'children'>[];
+}
+
+function labels_of({ site }: DemoStation): LabelSeed[] {
+  return [
+    {
+      name: '站点用电',
+      labelType: 'area',
+      children: [
+        { name: '厂区负荷', meters: ['LOAD-energy'] },
+        { name: '储能充电', meters: ['PCS-chargeEnergy'] },
+        { name: '站内损耗', meters: ['EMS-lossEnergy'] },
+      ],
+    },
+    {
+      name: '光伏发电',
+      labelType: 'equipment',
+      children: site.arrays.map(({ device }, at) => ({
+        name: `${at + 1} 号逆变器`,
+        meters: [`${device}-energy`],
+      })),
+    },
+  ];
+}
+
+async function labels_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
+  const { tenantId, site } = station;
+  const type = await trx
+    .selectFrom('energyType')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('code', '=', 'electricity')
+    .executeTakeFirst();
+  if (!type) return;
+  const insert = (label: Omit<LabelSeed, 'children'>, parentId: number | null) =>
+    trx
+      .insertInto('energyLabel')
+      .values({
+        tenantId,
+        stationSn: site.sn,
+        energyTypeId: type.id,
+        labelType: label.labelType,
+        parentId,
+        name: label.name,
+        variables: JSON.stringify((label.meters ?? []).map((meter) => `${site.sn}-${meter}`)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  for (const label of labels_of(station)) {
+    const { id } = await insert(label, null);
+    for (const child of label.children ?? [])
+      await insert({ ...child, labelType: label.labelType }, Number(id));
+  }
+}
+
+export async function energy_seed(trx: AnyTrx, station: DemoStation, now: number): Promise<void> {
+  await tariffs_seed(trx, station, new Date(now).getUTCFullYear());
+  await labels_seed(trx, station);
+}

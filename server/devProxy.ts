@@ -1,0 +1,53 @@
+/** Calls go on to a server that may be starting again: they wait for it instead of failing. */
+import { type IncomingMessage, request as request_open, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const WAIT_LIMIT_MS = 20_000;
+const POLL_MS = 50;
+/** Asking twice does no harm. */
+const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
+
+type Outcome = 'answered' | 'again' | 'lost';
+
+/** One attempt. The body is sent only once somebody listens, so that the next attempt still has it. */
+function call_try(incoming: IncomingMessage, answer: ServerResponse, target: string): Promise<Outcome> {
+  return new Promise((done) => {
+    const { method, headers, url = '/' } = incoming;
+    let connected = false;
+    const outgoing = request_open(new URL(url, target), { method, headers, agent: false });
+    const leave = () => outgoing.destroy();
+    answer.once('close', leave);
+    outgoing.once('socket', (socket) =>
+      socket.once('connect', () => {
+        connected = true;
+        if (incoming.readableEnded) outgoing.end();
+        else incoming.pipe(outgoing);
+      }),
+    );
+    outgoing.once('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+      response.once('error', () => answer.destroy());
+      done('answered');
+    });
+    outgoing.once('error', () => {
+      answer.off('close', leave);
+      done(!connected || REPEATABLE.includes(method) ? 'again' : 'lost');
+    });
+  });
+}
+
+/** Brings a call to the server; a saved definition changes pages and server at once. */
+export async function call_forward(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  target: string,
+): Promise<void> {
+  const end = Date.now() + WAIT_LIMIT_MS;
+  let outcome: Outcome = 'again';
+  while (outcome === 'again' && Date.now() < end && !answer.closed) {
+    outcome = await call_try(incoming, answer, target);
+    if (outcome === 'again') await sleep(POLL_MS);
+  }
+  if (outcome !== 'answered' && !answer.headersSent) answer.writeHead(503).end();
+}

@@ -1,0 +1,80 @@
+/** C022–C029: energy and cost of a station by its price periods. */
+import type { components } from '../../generated/api.ts';
+import { type Bucket, bucket_bounds, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { station_require } from '../stations/details.ts';
+import { values_sum } from '../stations/photovoltaic.ts';
+import { window_check } from '../telemetry/needs.ts';
+import { charge_sum } from './charge.ts';
+import { type MeterContext, meters_ofRole, meters_read, meters_require } from './meters.ts';
+import { type PricePeriod, type PriceWindow, price_windows, type Tariff } from './priceClock.ts';
+
+type Question = components['schemas']['ElectricityTrendQuestion'];
+type Answer = components['schemas']['ElectricityChargeTrend'];
+
+export const ENERGY_UNIT = 'kWh';
+
+/** Every tariff of a kind that a station has or had. */
+export async function tariffs_read(trx: Trx, stationSn: string, chargeType: string): Promise<Tariff[]> {
+  const rows = await trx
+    .selectFrom('stationChargeConfig')
+    .select(['effectiveFrom', 'currency', 'price', 'periods'])
+    .where('stationSn', '=', stationSn)
+    .where('chargeType', '=', chargeType)
+    .execute();
+  return rows.map(({ periods, ...row }) => ({ ...row, periods: periods as PricePeriod[] | null }));
+}
+
+/** Of the windows that have a price; money of two currencies cannot be added up. */
+export function currency_of(windows: readonly PriceWindow[]): string | null {
+  const [currency = null, second] = new Set(windows.flatMap((one) => one.currency ?? []));
+  if (second !== undefined) throw new AppError('energy.twoCurrencies');
+  return currency;
+}
+
+export async function tariff_windows(
+  { db, session }: Pick<MeterContext, 'db' | 'session'>,
+  stationSn: string,
+  chargeType: string,
+  windowOf: (zone: string) => { from: number; to: number; bucket: Bucket },
+): Promise<{ zone: string; bounds: number[]; windows: PriceWindow[] }> {
+  const { timeZone: zone, tariffs } = await db.tenant(session.tenantId, async (trx) => ({
+    ...(await station_require(trx, stationSn)),
+    tariffs: await tariffs_read(trx, stationSn, chargeType),
+  }));
+  const { bucket, ...window } = windowOf(zone);
+  try {
+    const bounds = bucket_bounds(window, bucket, zone);
+    return { zone, bounds, windows: price_windows(tariffs, window, bucket, zone) };
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+    throw error;
+  }
+}
+
+interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns'> {
+  windowOf(zone: string): { from: number; to: number; bucket: Bucket };
+}
+
+export async function electricity_charge(ctx: MeterContext, asked: Asked): Promise<Answer> {
+  const { stationSn, role = 'gridImport', sns, windowOf } = asked;
+  const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
+  const { zone, bounds, windows } = await tariff_windows(ctx, stationSn, chargeType, windowOf);
+  if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
+  const currency = currency_of(windows);
+  const meters = sns?.length
+    ? await meters_require(ctx, stationSn, sns, ENERGY_UNIT)
+    : await meters_ofRole(ctx, stationSn, role, ENERGY_UNIT);
+  const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
+  const counted = await meters_read(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
+  const energies = windows.map((_, at) => values_sum([...counted.values()].map((own) => own[at] ?? null)));
+  const charge = charge_sum(windows, energies, bounds.length - 1);
+  const time_keys = bounds.slice(0, -1).map((ts) => iso_local(ts, zone));
+  return { currency, meters: meters.length, time_keys, ...charge };
+}
+
+export const window_ofQuestion = ({ from, to }: Pick<Question, 'from' | 'to'>, bucket: Bucket) => ({
+  ...window_check(Date.parse(from), Date.parse(to)),
+  bucket,
+});

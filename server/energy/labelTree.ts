@@ -1,0 +1,75 @@
+/** Labels as trees and what each of them adds up to. Pure. */
+export interface Label {
+  id: number;
+  parentId: number | null;
+  name: string;
+  stationSn: string;
+  energyTypeId: number;
+  labelType: string;
+  /** Numbers of the meters that it adds up. */
+  variables: string[];
+}
+
+export interface LabelNode extends Pick<Label, 'id' | 'name' | 'stationSn' | 'energyTypeId' | 'labelType'> {
+  children: LabelNode[];
+}
+
+/** A label whose parent is not among them stands at the top. */
+export function label_roots(labels: readonly Label[]): Label[] {
+  const known = new Set(labels.map(({ id }) => id));
+  return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
+}
+
+export const label_children = (labels: readonly Label[], id: number): Label[] =>
+  labels.filter(({ parentId }) => parentId === id);
+
+/** Parents before their children, with how deep each stands. */
+export function labels_walk(labels: readonly Label[]): { label: Label; level: number }[] {
+  const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
+  const below = (label: Label, level: number): { label: Label; level: number }[] => [
+    { label, level },
+    ...(byParent.get(label.id) ?? []).flatMap((child) => below(child, level + 1)),
+  ];
+  return label_roots(labels).flatMap((root) => below(root, 0));
+}
+
+export function label_trees(labels: readonly Label[]): LabelNode[] {
+  const byParent = Map.groupBy(labels, ({ parentId }) => parentId);
+  const node_of = ({ id, name, stationSn, energyTypeId, labelType }: Label): LabelNode => ({
+    id,
+    name,
+    stationSn,
+    energyTypeId,
+    labelType,
+    children: (byParent.get(id) ?? []).map(node_of),
+  });
+  return label_roots(labels).map(node_of);
+}
+
+type Values = readonly (number | null)[];
+
+/** Position by position; what nobody knows stays unknown. */
+function values_add(rows: readonly Values[], length: number): (number | null)[] {
+  return Array.from({ length }, (_, at) => {
+    const known = rows.flatMap((row) => row[at] ?? []);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+}
+
+/** A label with meters of its own is their sum; one without is the sum of its children. */
+export function labels_add(
+  labels: readonly Label[],
+  counted: ReadonlyMap<string, Values>,
+  length: number,
+): Map<number, (number | null)[]> {
+  const sums = new Map<number, (number | null)[]>();
+  // Children come after their parents in the walk, so backwards they are known before.
+  for (const { label } of labels_walk(labels).reverse()) {
+    const rows =
+      label.variables.length > 0
+        ? label.variables.flatMap((sn) => [counted.get(sn) ?? []])
+        : label_children(labels, label.id).map(({ id }) => sums.get(id) ?? []);
+    sums.set(label.id, values_add(rows, length));
+  }
+  return sums;
+}

@@ -1,0 +1,83 @@
+/** The meters of a station and what they counted between moments, in one unit. */
+import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
+import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+
+export type MeterContext = Pick<CallContext, 'db' | 'session' | 'telemetry'>;
+
+/** What counts or measures amounts, in a unit that can be shown in the wanted one. */
+export const is_meter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
+  kind !== 'gauge' && dataType === 'number' && unit_factor(unit, wanted) !== null;
+
+/** The variables of a station that have an energy role. */
+export async function role_sns(trx: Trx, stationSn: string, role: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select('v.sn')
+    .where('d.stationSn', '=', stationSn)
+    .where('v.energyRole', '=', role)
+    .where('v.enabled', 'is not', false)
+    .orderBy('v.sn')
+    .execute();
+  return rows.flatMap(({ sn }) => sn ?? []);
+}
+
+/** The named meters; one that is of another station or no meter of this unit is refused. */
+export async function meters_require(
+  { session, telemetry }: MeterContext,
+  stationSn: string,
+  sns: readonly string[],
+  unit: string,
+): Promise<TelemetryVariable[]> {
+  const variables = await telemetry.variables(session.tenantId, sns);
+  const known = new Set(
+    variables.filter((one) => one.stationSn === stationSn && is_meter(one, unit)).map(({ sn }) => sn),
+  );
+  const wrong = sns.find((sn) => !known.has(sn));
+  if (wrong !== undefined) throw new AppError('energy.noMeter', { sn: wrong, unit });
+  return variables;
+}
+
+/** The meters of a role; instantaneous variables that have it too are left out. */
+export async function meters_ofRole(
+  { db, session, telemetry }: MeterContext,
+  stationSn: string,
+  role: string,
+  unit: string,
+): Promise<TelemetryVariable[]> {
+  const sns = await db.tenant(session.tenantId, (trx) => role_sns(trx, stationSn, role));
+  const variables = await telemetry.variables(session.tenantId, sns);
+  return variables.filter((one) => is_meter(one, unit));
+}
+
+/** What each meter counted between neighbouring bounds, in `unit`; by its number. */
+export async function meters_read(
+  { session: { tenantId }, telemetry }: MeterContext,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+  { unit, zone }: { unit: string; zone: string },
+): Promise<Map<string, (number | null)[]>> {
+  if (variables.length === 0 || bounds.length < 2) return new Map();
+  const series = await telemetry.statistic({
+    tenantId,
+    variables,
+    method: 'DIFF',
+    from: bounds[0]!,
+    to: bounds.at(-1)!,
+    bucket: 'total',
+    zone,
+    bounds,
+  });
+  const factors = new Map(variables.map((one) => [one.sn, unit_factor(one.unit, unit) ?? 1]));
+  return new Map(
+    series.map(({ sn, cells }) => [
+      sn,
+      cells.map(({ value }) => (value === null ? null : unit_convert(value, factors.get(sn) ?? 1))),
+    ]),
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * Which price applies when, on the clock of a station. Pure. Price periods are times of the wall clock: an hour that
+ * the clock shows twice is paid twice at its price, one that it skips not at all.
+ */
+import type { components } from '../../generated/api.ts';
+import {
+  type Bucket,
+  bucket_bounds,
+  DAY_MS,
+  day_end,
+  day_start,
+  type TimeWindow,
+  zone_offset,
+} from '../../runtime/core/timeWindow.ts';
+
+export type PriceBand = components['schemas']['PriceBand'];
+
+export interface PricePeriod {
+  start: string;
+  end: string;
+  band: string;
+  price: number;
+}
+
+/** A tariff; `price` is paid where no period applies. */
+export interface Tariff {
+  effectiveFrom: string;
+  currency: string;
+  price: number | null;
+  periods: readonly PricePeriod[] | null;
+}
+
+export interface PriceWindow extends TimeWindow {
+  /** The bucket of the question that it lies in. */
+  bucket: number;
+  band: PriceBand;
+  price: number | null;
+  currency: string | null;
+}
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** Minutes since midnight; 24:00 is the end of the day. */
+export function minute_of(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** A period that ends before it begins goes on after midnight. */
+const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
+  const [from, to] = [minute_of(start), minute_of(end)];
+  return from < to ? from <= minute && minute < to : minute >= from || minute < to;
+};
+
+type Rate = Pick<PriceWindow, 'band' | 'price' | 'currency'>;
+const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
+
+function rate_at(tariff: Tariff | undefined, minute: number): Rate {
+  if (!tariff) return UNPRICED;
+  const { currency, price, periods } = tariff;
+  const period = periods?.find((one) => covers(one, minute));
+  if (period) return { band: period.band as PriceBand, price: period.price, currency };
+  return price === null ? UNPRICED : { band: 'single', price, currency };
+}
+
+/** The moments of a local day at which its price may change, and those at which its clock is moved. */
+function day_cuts(from: number, to: number, tariff: Tariff | undefined, zone: string): number[] {
+  const minutes = (tariff?.periods ?? []).flatMap(({ start, end }) => [minute_of(start), minute_of(end)]);
+  const pieces = [from];
+  if (zone_offset(from, zone) !== zone_offset(to - 1, zone)) {
+    for (let ts = Math.ceil(from / QUARTER_MS) * QUARTER_MS; ts < to; ts += QUARTER_MS)
+      if (zone_offset(ts, zone) !== zone_offset(ts - 1, zone)) pieces.push(ts);
+  }
+  const cuts = pieces.flatMap((piece) => {
+    const wall = (piece + zone_offset(piece, zone)) % DAY_MS;
+    return minutes.map((minute) => piece + minute * MINUTE_MS - wall).filter((ts) => ts > piece);
+  });
+  return [...pieces, ...cuts].filter((ts) => ts < to);
+}
+
+const same_rate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): boolean =>
+  a.bucket === b.bucket && a.band === b.band && a.price === b.price && a.currency === b.currency;
+
+/** A window in pieces of one price and one bucket; a tariff holds from the start of its day. */
+export function price_windows(
+  tariffs: readonly Tariff[],
+  window: TimeWindow,
+  bucket: Bucket,
+  zone: string,
+): PriceWindow[] {
+  const newest = tariffs.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1));
+  const date_of = (ts: number) => new Date(ts + zone_offset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
+  const buckets = bucket_bounds(window, bucket, zone);
+  const windows: PriceWindow[] = [];
+  let at = 0;
+  for (let day = day_start(window.from, zone); day < window.to; day = day_end(day, zone)) {
+    const end = day_end(day, zone);
+    const date = date_of(day);
+    const tariff = newest.find(({ effectiveFrom }) => effectiveFrom <= date);
+    const inside = (ts: number) => ts >= Math.max(day, window.from) && ts < Math.min(end, window.to);
+    const cuts = [window.from, ...day_cuts(day, end, tariff, zone), ...buckets].filter(inside);
+    const starts = [...new Set(cuts)].sort((a, b) => a - b);
+    for (const [index, from] of starts.entries()) {
+      while (at + 2 < buckets.length && buckets[at + 1]! <= from) at += 1;
+      const minute = Math.floor(((from + zone_offset(from, zone)) % DAY_MS) / MINUTE_MS);
+      const next = {
+        from,
+        to: starts[index + 1] ?? Math.min(end, window.to),
+        bucket: at,
+        ...rate_at(tariff, minute),
+      };
+      const last = windows.at(-1);
+      if (last && same_rate(last, next)) last.to = next.to;
+      else windows.push(next);
+    }
+  }
+  return windows;
+}

@@ -1,0 +1,35 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const boardsErrors = {
+  'record.audience': {
+    status: 403,
+    code: 40370,
+    zh: '没有权限更改谁能看到这条记录',
+    en: 'You may not change who sees this',
+  },
+  'board.notFound': { status: 404, code: 40470, zh: '看板不存在', en: 'There is no such board' },
+  'board.readOnly': {
+    status: 403,
+    code: 40371,
+    zh: '这是他人的看板，只能查看；可另存为自己的看板',
+    en: 'This board is somebody else’s: save it as a board of your own to change it',
+  },
+  'board.linkGone': {
+    status: 404,
+    code: 40471,
+    zh: '链接无效或已过期',
+    en: 'This link is not valid any more',
+  },
+  'board.notShown': {
+    status: 403,
+    code: 40372,
+    zh: '链接不包含该数据',
+    en: 'This link does not show that',
+  },
+  'board.tooManyLinks': {
+    status: 409,
+    code: 40970,
+    zh: '一个站点最多有 {limit} 个有效链接，请先撤销不用的链接',
+    en: 'A station has at most {limit} links; revoke one that is not needed first',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,41 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const energyErrors = {
+  'energy.noMeter': {
+    status: 400,
+    code: 40080,
+    zh: '{sn} 不是该站点以 {unit} 计量的变量',
+    en: '{sn} is no meter of this station that counts in {unit}',
+  },
+  'energy.badPeriods': {
+    status: 400,
+    code: 40081,
+    zh: '第 {place} 个时段无效：起止不能相同或超过 24:00，时段之间不能重叠',
+    en: 'Period {place} is not valid: it must not be empty, pass 24:00 or overlap another one',
+  },
+  'energy.twoCurrencies': {
+    status: 400,
+    code: 40082,
+    zh: '所选时间内电价的币种发生了变化，金额无法相加',
+    en: 'The currency of the prices changes within this time: the amounts cannot be added up',
+  },
+  'energy.badParent': {
+    status: 400,
+    code: 40083,
+    zh: '上级标签须属于同一站点、能源类型和维度，且不能是自己的下级',
+    en: 'The parent must be of the same station, energy type and dimension, and not lie below the label itself',
+  },
+  'energy.noType': { status: 400, code: 40084, zh: '能源类型不存在', en: 'There is no such energy type' },
+  'energy.hasChildren': {
+    status: 409,
+    code: 40985,
+    zh: '该标签有下级标签，不能更改站点、能源类型或维度',
+    en: 'The label has child labels: its station, energy type and dimension stay',
+  },
+  'energy.noLabel': {
+    status: 404,
+    code: 40480,
+    zh: '站点没有该能耗标签',
+    en: 'The station has no such energy label',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+
+/** Runs in one transaction on a connection of its own; one that cannot even roll back is thrown away. */
+export async function transaction_run(
+  pool: pg.Pool,
+  run: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await run(client);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+/** A forecast service by address, as Open-Meteo answers; asked only where an administrator has set one. */
+import type { WeatherProvider, WeatherRecord } from './types.ts';
+
+const LIMIT_MS = 10_000;
+const MAX_BYTES = 1_000_000;
+/** About a kilometre: more would only tell others where exactly a station stands. */
+const DECIMALS = 2;
+
+interface Hourly {
+  time: readonly (number | string)[];
+  temperature_2m?: readonly (number | null)[];
+  relative_humidity_2m?: readonly (number | null)[];
+  wind_speed_10m?: readonly (number | null)[];
+  shortwave_radiation?: readonly (number | null)[];
+  cloud_cover?: readonly (number | null)[];
+}
+
+const is_hourly = (value: unknown): value is Hourly =>
+  typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'time'));
+
+const figure = (list: unknown, at: number): number | null => {
+  const value: unknown = Array.isArray(list) ? list[at] : null;
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+};
+
+/** Times are seconds since 1970, or texts in UTC. */
+function time_read(time: unknown): number {
+  if (typeof time === 'number') return time * 1000;
+  const text = String(time);
+  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+export function forecast_read(answer: unknown): WeatherRecord[] {
+  const hourly: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'hourly') : null;
+  if (!is_hourly(hourly)) throw new Error('the forecast has no "hourly" with "time"');
+  return hourly.time.flatMap((time, at) => {
+    const ts = time_read(time);
+    if (!Number.isFinite(ts)) return [];
+    const cover = figure(hourly.cloud_cover, at);
+    return [
+      {
+        ts,
+        temperature: figure(hourly.temperature_2m, at),
+        humidity: figure(hourly.relative_humidity_2m, at),
+        wind: figure(hourly.wind_speed_10m, at),
+        irradiance: figure(hourly.shortwave_radiation, at),
+        cover: cover === null ? null : cover / 100,
+      },
+    ];
+  });
+}
+
+async function body_read(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new Error('the forecast is too large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+export function weather_http(template: string): WeatherProvider {
+  return {
+    source: new URL(template).host,
+    async read({ longitude, latitude }) {
+      const address = template
+        .replaceAll('{latitude}', latitude.toFixed(DECIMALS))
+        .replaceAll('{longitude}', longitude.toFixed(DECIMALS));
+      // Only the address that was set is trusted, not where it would send us.
+      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      if (!response.ok) throw new Error(`the forecast answered ${response.status}`);
+      return forecast_read(JSON.parse(await body_read(response)));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The weather at a place and time, from whoever knows it. */
+export interface WeatherRecord {
+  /** Milliseconds since 1970. */
+  ts: number;
+  /** °C, %, m/s. */
+  temperature: number | null;
+  humidity: number | null;
+  wind: number | null;
+  /** Global horizontal irradiance, W/m². */
+  irradiance: number | null;
+  /** Share of the sky that is covered, 0–1. */
+  cover: number | null;
+}
+
+export interface WeatherPlace {
+  tenantId: number;
+  stationSn: string;
+  longitude: number;
+  latitude: number;
+}
+
+export interface WeatherProvider {
+  /** What people are told that it comes from. */
+  source: string;
+  /** Hourly records from the beginning of today to the end of the last day that is known; null: not about this place. */
+  read(place: WeatherPlace, now: number): Promise<WeatherRecord[]> | null;
+}

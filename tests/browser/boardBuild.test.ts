@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { BOARD, button, edit, figure, item, openBoard, said, save, storedBoard } from '../support/board.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+describe('building', () => {
+  it('works by keyboard alone, is told to who cannot see it, and is undone step by step', async () => {
+    const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
+    await edit(page);
+    await item(page, 'b').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => said(page)).toBe('Beta：第 8 列，第 1 行');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => said(page)).toBe('Beta：宽 7 列，高 5 行');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => said(page)).toBe('Beta 不能再往这个方向移动');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => said(page)).toBe('已撤销：调整大小');
+    await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(() => said(page)).toBe('已重做：调整大小');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await button(page, '保存').isDisabled()).toBe(true);
+  });
+
+  it('selects, copies to another tab and locks by keyboard alone', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
+    const { page } = stage;
+    const drawn = () => page.locator('[data-widget]').count();
+    await edit(page);
+    await item(page, 'a').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => said(page)).toBe('已选 2 个模块');
+    await page.getByRole('toolbar', { name: '所选模块的操作' }).waitFor();
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => said(page)).toBe('已复制 2 个模块');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
+    expect(await drawn()).toBe(0);
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => said(page)).toBe('已粘贴 2 个模块');
+    await expect.poll(drawn).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('[');
+    await page.getByRole('tab', { name: '总览', selected: true }).waitFor();
+    await item(page, 'a').focus();
+    await page.keyboard.press('l');
+    await expect.poll(() => said(page)).toBe('已锁定 Alpha');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => said(page)).toBe('Alpha 已锁定，请先解锁');
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const { tabs, widgets } = await storedBoard(stage);
+    expect(tabs?.map(({ title }) => title)).toEqual(['总览', '标签 2']);
+    expect(widgets.map(({ tab, locked }) => [tabs?.findIndex(({ id }) => id === tab), locked])).toEqual([
+      [0, true],
+      [0, undefined],
+      [1, undefined],
+      [1, undefined],
+    ]);
+  });
+
+  it('undoes after a reload what was done before it', async () => {
+    const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')], {
+      allow: [/beforeunload/],
+    });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await edit(page);
+    await item(page, 'b').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.reload();
+    await button(page, '恢复修改').click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => said(page)).toBe('已撤销：调整大小');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => said(page)).toBe('已撤销：移动模块');
+    expect(await button(page, '保存').isDisabled()).toBe(true);
+  });
+
+  it('folds a section with what stands below it', async () => {
+    const section: BoardWidget = { id: 's', type: 'section', version: 1, config: { titleName: 'Storage' } };
+    const { page } = await openBoard(server, [section, figure('a', 'Alpha')]);
+    await item(page, 'a').waitFor();
+    await button(page, 'Storage').click();
+    await expect.poll(() => item(page, 'a').count()).toBe(0);
+    await button(page, 'Storage').getByText('1 个模块').waitFor();
+    await edit(page);
+    await item(page, 'a').waitFor();
+  });
+
+  it('drags and resizes with the pointer as one step each', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
+    const { page } = stage;
+    await edit(page);
+    const from = (await item(page, 'b').boundingBox())!;
+    await page.mouse.move(from.x + 40, from.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 400, from.y + 104, { steps: 8 });
+    await page.mouse.up();
+    const handle = (await item(page, 'a').locator('.react-resizable-handle-se').boundingBox())!;
+    await page.mouse.move(handle.x + 8, handle.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 110, handle.y + 60, { steps: 8 });
+    await page.mouse.up();
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const { lg } = (await storedBoard(stage)).layouts;
+    expect(lg.find(({ i }) => i === 'b')?.x).toBeGreaterThan(10);
+    expect(lg.find(({ i }) => i === 'a')).toMatchObject({ x: 0, y: 0 });
+    expect(lg.find(({ i }) => i === 'a')?.w).toBeGreaterThan(6);
+  });
+
+  it('asks before a widget is deleted', async () => {
+    const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
+    await edit(page);
+    await button(page, '删除“Alpha”').click();
+    const question = page.getByRole('dialog').filter({ hasText: '确定要删除吗？' });
+    await question.getByRole('button', { name: '取消' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await item(page, 'a').count()).toBe(1);
+    await item(page, 'a').focus();
+    await page.keyboard.press('Delete');
+    await question.getByRole('button', { name: '删除' }).click();
+    await expect.poll(() => item(page, 'a').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => item(page, 'a').count()).toBe(1);
+  });
+
+  it('leaves a configuration as it was when the dialog is cancelled', async () => {
+    const { page } = await openBoard(server, [figure('a', 'Alpha', 'before')]);
+    await edit(page);
+    await button(page, '配置“Alpha”').click();
+    await page.getByLabel('文本内容').fill('after');
+    await page.locator('.wd-config-preview').getByText('after').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await button(page, '放弃修改').last().click();
+    await expect.poll(() => item(page, 'a').innerText()).toContain('before');
+    expect(await button(page, '保存').isDisabled()).toBe(true);
+  });
+
+  it('never overwrites what somebody else saved without asking', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
+    const { page, client, site } = stage;
+    await edit(page);
+    await item(page, 'a').focus();
+    await page.keyboard.press('ArrowRight');
+    await save(client, site, [figure('a', 'Alpha'), figure('theirs', 'Theirs')], 1);
+    await button(page, '保存').click();
+    const dialog = page.getByRole('dialog', { name: '看板已被他人保存' });
+    await dialog.waitFor();
+    expect((await storedBoard(stage)).layouts.lg[0]?.x).toBe(0);
+    await dialog.getByRole('button', { name: '合并并存为第 3 版' }).click();
+    await page.getByText('看板已保存').waitFor();
+    const { widgets, layouts } = await storedBoard(stage);
+    expect(widgets.map(({ id }) => id)).toEqual(['a', 'theirs']);
+    expect(layouts.lg[0]?.x).toBe(1);
+  });
+
+  it('finds unsaved work again after the window was lost', async () => {
+    const { page } = await openBoard(server, [figure('a', 'Alpha')], { allow: [/beforeunload/] });
+    await edit(page);
+    await item(page, 'a').focus();
+    await page.keyboard.press('ArrowRight');
+    const other = await page.context().newPage();
+    await page.close({ runBeforeUnload: false });
+    await other.goto(BOARD);
+    await button(other, '恢复修改').click();
+    expect(await other.getByText('正在编辑 · 有未保存的修改').count()).toBe(1);
+  });
+
+  it('on a phone stores the layout of the wide board', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')], {
+      width: 390,
+      height: 844,
+    });
+    const { page } = stage;
+    const before = (await storedBoard(stage)).layouts;
+    const [a, b] = [(await item(page, 'a').boundingBox())!, (await item(page, 'b').boundingBox())!];
+    expect(b.y).toBeGreaterThan(a.y + a.height - 1);
+    expect(a.width).toBeGreaterThan(340);
+    await edit(page);
+    await button(page, '配置“Alpha”').click();
+    await page.getByLabel('文本内容').fill('changed on the phone');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    expect((await storedBoard(stage)).layouts).toEqual(before);
+  });
+});

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite, type Site, send } from '../support/site.ts';
+
+const BOARD = '/main/ems/map/monitor/dashboard';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** A tenant of its own with two stations, each with a board of one figure and one trend. */
+async function openBoards(): Promise<{ page: Page; first: Site; second: Site; again(): Promise<Page> }> {
+  const tenant = await makeTenant(server.app.db);
+  const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
+  const client = await login(server, username, PASSWORD);
+  const first = await makeSite(client);
+  const second = await makeSite(client);
+  for (const { station, device, variable } of [first, second]) {
+    const deviceVar = [device.sn, variable.sn];
+    const widgets: BoardWidget[] = [
+      {
+        id: 'figure',
+        type: 'keyData',
+        version: 1,
+        config: { name: 'Now', dataType: 'device_data', deviceValue: deviceVar },
+      },
+      {
+        id: 'trend',
+        type: 'trend',
+        version: 1,
+        config: { name: 'Trend', nodeInfo: [{ deviceVar, name: 'P' }] },
+      },
+    ];
+    const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 8, y: 0, w: 8, h: 6 }));
+    await client.call('kanbanSave', {
+      body: { stationSn: station.sn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
+    });
+  }
+  await send(server.url, first.device, { power: 42.5 });
+  const again = async () => {
+    const page = await openPage(server);
+    await signIn(page, server, { username, password: PASSWORD });
+    return page;
+  };
+  const page = await again();
+  await page.goto(`${BOARD}?station=${first.station.sn}`);
+  await figure(page, '42.5').waitFor();
+  return { page, first, second, again };
+}
+
+const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** The days of which the next answer about the course of the trend speaks. */
+async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
+    act(),
+  ]);
+  const { results } = (await answer.json()).data as { results: { data: { time_keys?: string[] }[] }[] };
+  return results.flatMap(({ data }) => data).find(({ time_keys }) => time_keys)?.time_keys?.length ?? 0;
+}
+
+describe('looking at a board', () => {
+  it('keeps station and range in the address, which opens the same view elsewhere', async () => {
+    const { page, first, second, again } = await openBoards();
+    await button(page, /^时间范围/).click();
+    expect(await nextDays(page, () => button(page, '上月').click())).toBeGreaterThanOrEqual(28);
+    expect(address(page)).toEqual({ station: first.station.sn, range: 'lastMonth' });
+    await button(page, '往前').click();
+    await page.waitForURL((url) => url.searchParams.get('range')?.includes('..') === true);
+    const { range } = address(page);
+    expect(range).toMatch(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
+
+    await page.getByRole('combobox', { name: '站点' }).click();
+    await page.locator('.wd-site-option', { hasText: second.station.sn }).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+    await page.goBack();
+    await figure(page, '42.5').waitFor();
+    expect(address(page)).toEqual({ station: first.station.sn, range });
+
+    const other = await again();
+    await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
+    await other.getByText('历史记录', { exact: false }).first().waitFor();
+    await other.locator('.wd-site').getByText(second.station.name).waitFor();
+    expect(await button(other, '编辑看板').count()).toBe(0);
+    await button(other, '返回实时').click();
+    await button(other, '编辑看板').waitFor();
+    expect(address(other)).toEqual({ station: second.station.sn, range });
+    await other.goto(`${BOARD}?station=NOBODY`);
+    await other.getByText('找不到站点 NOBODY').waitFor();
+  });
+
+  it('holds still while it is paused, and gives out the figures behind a widget', async () => {
+    const { page, first } = await openBoards();
+    await page.keyboard.press('p');
+    await page.getByText('已暂停于').waitFor();
+    await send(server.url, first.device, { power: 77.25 });
+    // Pushed values are drawn within a second.
+    await page.waitForTimeout(2500);
+    expect(await figure(page, '77.25').count()).toBe(0);
+    await page.keyboard.press('p');
+    await figure(page, '77.25').waitFor({ timeout: 25_000 });
+
+    await page.locator('[data-widget=figure]').hover();
+    await button(page, '“Now”的数据').click();
+    const dialog = page.getByRole('dialog', { name: '“Now”的数据' });
+    await dialog.getByRole('cell', { name: '77.25' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Now.csv');
+    const [head, row] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toBe('名称,变量编号,值,单位,时间 (Asia/Shanghai)');
+    expect(row).toMatch(new RegExp(`^Now,${first.variable.sn},77.25,kW,20\\d\\d-\\d\\d-\\d\\d `));
+  });
+});

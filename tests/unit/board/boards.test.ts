@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { type BoardEntry, board_choose } from '../../../runtime/board/boards/boards.ts';
+import { board_groups } from '../../../runtime/board/boards/groups.ts';
+import { document_fill } from '../../../runtime/board/boards/missing.ts';
+import { board_fileName, board_json } from '../../../runtime/board/transfer/exportBoard.ts';
+import { json_read, MAX_BYTES } from '../../../runtime/board/transfer/readFile.ts';
+
+const entry = (boardId: number | null, over: Partial<BoardEntry> = {}) =>
+  ({
+    boardId,
+    name: boardId === null ? null : `B${boardId}`,
+    folder: null,
+    isDefault: false,
+    favourite: false,
+    ...over,
+  }) as BoardEntry;
+const nameOf = ({ name }: BoardEntry) => name ?? 'own';
+
+describe('the boards of a station', () => {
+  it('open with the one that the address names, else with the default, else with the station’s own', () => {
+    const boards = [entry(null), entry(7, { isDefault: true })];
+    expect(board_choose('3', boards, false)).toBe(3);
+    expect(board_choose('own', boards, false)).toBeNull();
+    expect(board_choose(null, boards, false)).toBe(7);
+    expect(board_choose(null, [entry(null, { isDefault: true })], false)).toBeNull();
+    expect(board_choose(null, null, false)).toBeUndefined();
+    expect(board_choose(null, null, true)).toBeNull();
+  });
+
+  it('are listed favourites first, then folder by folder, and found by every word', () => {
+    const boards = [
+      entry(null),
+      entry(1, { folder: 'Night', owner: 'Li' }),
+      entry(2, { folder: 'Day', favourite: true }),
+      entry(3, { folder: 'Day' }),
+    ];
+    const groups = (words: string) =>
+      board_groups(boards, words, nameOf).map(({ kind, name, boards: list }) => [
+        kind,
+        name,
+        ...list.map(({ boardId }) => boardId),
+      ]);
+    expect(groups('')).toEqual([
+      ['favourites', '', 2],
+      ['loose', '', null],
+      ['folder', 'Day', 3],
+      ['folder', 'Night', 1],
+    ]);
+    expect(groups('night li')).toEqual([['folder', 'Night', 1]]);
+    expect(groups('night wang')).toEqual([]);
+  });
+});
+
+describe('a board for another station', () => {
+  it('takes the chosen variables at their places and leaves what it was made from alone', () => {
+    const document = {
+      version: 2,
+      widgets: [{ id: 'a', type: 'trend', version: 1, config: { 'a/b': [{ deviceVar: [] }] } }],
+      layouts: { lg: [] },
+    };
+    const filled = document_fill(document, {
+      '/widgets/0/config/a~1b/0/deviceVar': ['d', 'v'],
+      '/widgets/0/config/other': undefined,
+    });
+    expect(filled.widgets[0]?.config).toEqual({ 'a/b': [{ deviceVar: ['d', 'v'] }] });
+    expect(document.widgets[0]?.config).toEqual({ 'a/b': [{ deviceVar: [] }] });
+  });
+});
+
+describe('a board as a file', () => {
+  const document = { version: 2, widgets: [], layouts: { lg: [] } };
+  it('is read as it was written, without the line for editors', () => {
+    const text = board_json(document, 'https://w.example');
+    expect(JSON.parse(text).$schema).toBe('https://w.example/ems/api/main/board/schema.json');
+    expect(json_read(`\uFEFF${text}`)).toEqual({ value: document });
+  });
+
+  it('is refused with a reason when it is none', () => {
+    expect(json_read('{')).toMatchObject({ error: 'syntax', detail: expect.stringMatching(/JSON/) });
+    expect(json_read('[]')).toMatchObject({ error: 'shape' });
+    expect(json_read(' '.repeat(MAX_BYTES + 1))).toMatchObject({ error: 'size' });
+  });
+
+  it('has a name that every file system takes', () => {
+    expect(board_fileName('a/b:c*\n?')).toBe('a-b-c-.board.json');
+  });
+});

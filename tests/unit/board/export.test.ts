@@ -1,0 +1,211 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pages_of, rows_ofSheet } from '../../../runtime/board/export/pages.ts';
+import { names_ofConfig, widget_tables } from '../../../runtime/board/export/tables.ts';
+import type { NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
+import { type FigureTable, table_csv, tables_xlsx } from '../../../server/boards/tableFile.ts';
+import { table_read } from '../../../server/excel/file/tableRead.ts';
+
+const WORDS = {
+  time: 'Time',
+  variable: 'Variable',
+  name: 'Name',
+  value: 'Value',
+  unit: 'Unit',
+  from: 'From',
+  to: 'To',
+  field: 'Field',
+};
+const ok = (data: unknown): NeedResult => ({ key: 'k', ok: true, data });
+const FROM = '2026-11-20T23:00:00.000Z';
+const TO = '2026-11-21T23:00:00.000Z';
+const tables = (specs: NeedSpec[], results: NeedResult[], names = new Map<string, string>()) =>
+  widget_tables(specs, results, names, WORDS, 'T');
+
+describe('the figures behind a widget', () => {
+  it('have the names that the configuration gives them', () => {
+    const config = {
+      name: 'Widget',
+      deviceValue: ['D', 'a'],
+      nodeInfo: [
+        { deviceVar: ['D', 'b'], name: 'Grid' },
+        { deviceVar: ['D', 'c'], showName: 'Load' },
+        { deviceVar: ['D', 'd'], name: '' },
+      ],
+    };
+    expect([...names_ofConfig(config)]).toEqual([
+      ['a', 'Widget'],
+      ['b', 'Grid'],
+      ['c', 'Load'],
+    ]);
+  });
+
+  it('are one table of current values, whatever number of needs asked for them', () => {
+    const specs: NeedSpec[] = [
+      { kind: 'realtime', sns: ['a'] },
+      { kind: 'realtime', sns: ['b'] },
+    ];
+    const found = tables(
+      specs,
+      [
+        ok([{ sn: 'a', data: 1.5, unit: 'kW', ts: FROM }]),
+        ok([{ sn: 'b', data: true, ts: null, name: 'On' }]),
+      ],
+      new Map([['a', 'Power']]),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]?.rows).toEqual([
+      ['Power', 'a', 1.5, 'kW', Date.parse(FROM)],
+      ['On', 'b', 'true', '', null],
+    ]);
+  });
+
+  it('stand side by side at their moments, gaps as gaps', () => {
+    const [found] = tables(
+      [{ kind: 'history', sns: ['a', 'b'], from: FROM, to: TO, maxPoints: 10 }],
+      [
+        ok([
+          {
+            sn: 'a',
+            unit: 'kW',
+            decimals: 1,
+            points: [
+              [2, 20],
+              [1, 10],
+            ],
+          },
+          {
+            sn: 'b',
+            unit: null,
+            points: [
+              [2, null],
+              [3, 3],
+            ],
+          },
+        ]),
+      ],
+    );
+    expect(found?.columns).toEqual([
+      { title: 'Time', kind: 'time' },
+      { title: 'a (kW)', kind: 'number', decimals: 1 },
+      { title: 'b', kind: 'number' },
+    ]);
+    expect(found?.rows).toEqual([
+      [1, 10, null],
+      [2, 20, null],
+      [3, null, 3],
+    ]);
+  });
+
+  it('of a period are its parts, or its one figure with its window', () => {
+    const row = { sn: 'a', unit: 'kWh', value: 3, datas: [1, 2], time_keys: [FROM, TO] };
+    const spec = { kind: 'statistic' as const, sns: ['a'], method: 'SUM' as const, from: FROM, to: TO };
+    expect(tables([{ ...spec, bucket: 'day' }], [ok([row])])[0]?.rows).toEqual([
+      [Date.parse(FROM), 1],
+      [Date.parse(TO), 2],
+    ]);
+    expect(tables([{ ...spec, bucket: 'total' }], [ok([row])])[0]?.rows).toEqual([
+      ['a', 3, 'kWh', Date.parse(FROM), Date.parse(TO)],
+    ]);
+  });
+
+  it('of any other call are its records or its fields; what failed is left out', () => {
+    const call: NeedSpec = { kind: 'call', operation: 'boardQuery' };
+    const [records, fields] = tables(
+      [call, { kind: 'stationStatus' }, { kind: 'stationDetails' }],
+      [
+        ok({
+          total: 2,
+          records: [
+            { id: 1, info: 'x' },
+            { id: 2, more: { a: 1 } },
+          ],
+        }),
+        ok({ unclosed: 3 }),
+        { key: 'k', ok: false },
+      ],
+    );
+    expect(records?.columns.map(({ title, kind }) => [title, kind])).toEqual([
+      ['id', 'number'],
+      ['info', 'text'],
+      ['more', 'text'],
+    ]);
+    expect(records?.rows).toEqual([
+      [1, 'x', null],
+      [2, null, '{"a":1}'],
+    ]);
+    expect(fields?.rows).toEqual([['unclosed', 3]]);
+  });
+});
+
+describe('the files', () => {
+  const evil: FigureTable = {
+    title: '=HYPERLINK("x")',
+    columns: [
+      { title: '+cmd', kind: 'text' },
+      { title: 'Time', kind: 'time' },
+      { title: 'Value', kind: 'number', decimals: 2 },
+    ],
+    rows: [['=1+1', Date.parse('2026-03-29T12:00:00Z'), -1.5]],
+  };
+
+  it('hold times of the station and no formula, as CSV', () => {
+    expect(table_csv(evil, 'Europe/Berlin').toString()).toBe(
+      "\uFEFF'+cmd,Time (Europe/Berlin),Value\r\n'=1+1,2026-03-29 14:00:00,-1.5\r\n",
+    );
+  });
+
+  it('hold the same as a workbook, its sheets named apart', async () => {
+    const book = await tables_xlsx([evil, { ...evil, rows: [] }], 'Europe/Berlin');
+    expect(book.includes('xl/worksheets/sheet2.xml')).toBe(true);
+    const folder = await mkdtemp(join(tmpdir(), 'wattdeck-'));
+    try {
+      const path = join(folder, 'book.xlsx');
+      await writeFile(path, book);
+      const source = await table_read(path);
+      const rows = [];
+      for await (const { cells } of source.rows) rows.push(cells);
+      await source.close();
+      expect(rows).toEqual([
+        ['+cmd', 'Time (Europe/Berlin)', 'Value'],
+        ['=1+1', { serial: expect.closeTo(46_110 + 14 / 24, 5) }, -1.5],
+      ]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('sheets of paper', () => {
+  const item = (i: string, y: number, h: number, x = 0) => ({ i, x, y, w: 6, h });
+
+  it('are cut where no widget stands', () => {
+    const pages = pages_of([item('a', 0, 4), item('b', 4, 4), item('c', 4, 8, 6), item('d', 8, 4)], 10);
+    expect(pages.map((page) => page.map(({ i, y }) => [i, y]))).toEqual([
+      [['a', 0]],
+      [
+        ['b', 0],
+        ['c', 0],
+        ['d', 4],
+      ],
+    ]);
+  });
+
+  it('take every widget once, even one that is taller than a sheet', () => {
+    const layout = [item('a', 0, 30), item('b', 0, 3, 6), item('c', 3, 25, 6), item('d', 30, 2)];
+    const pages = pages_of(layout, 12);
+    expect(
+      pages
+        .flat()
+        .map(({ i }) => i)
+        .sort(),
+    ).toEqual(['a', 'b', 'c', 'd']);
+    expect(pages.flat().every(({ y, h }) => y + h <= 12)).toBe(true);
+  });
+
+  it('have as many rows as their shape leaves room for', () => {
+    expect(rows_ofSheet(1440, { width: 277, height: 178 })).toBe(19);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { dashboards } from '../../../generated/dashboards.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import { preset_offers } from '../../../runtime/board/presets.ts';
+import { PRESET_ROLES, role_find, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import sample from '../../../schemas/imports/site-sample.json' with { type: 'json' };
+import { catalogue } from '../../../server/links/simulator/catalogue.ts';
+
+/** A station as the demo has them. */
+const demo: StationVariable[] = catalogue.flatMap(({ device, type, variables }) =>
+  variables.map(({ code, unit }) => ({
+    sn: `S-${device}-${code}`,
+    code,
+    unit,
+    deviceSn: `S-${device}`,
+    deviceType: type,
+  })),
+);
+const composite: StationVariable[] = sample.files.flatMap(({ device, columns }) =>
+  columns.map(({ code, ...column }) => ({
+    sn: `${device.sn}-${code}`,
+    code,
+    unit: ('unit' in column && column.unit) || '',
+    deviceSn: device.sn,
+    deviceType: device.type,
+  })),
+);
+const PRESETS = ['storage', 'photovoltaic', 'metering', 'fleet'] as const;
+const presets = PRESETS.map((name) => dashboards[name]);
+
+describe('presets', () => {
+  it('consist of widgets that exist, and of meanings that are known', () => {
+    for (const { document } of presets) {
+      for (const { type } of document.widgets) expect(Object.keys(widgets)).toContain(type);
+      const roles = [...JSON.stringify(document).matchAll(/"\{find\}","(\w+)"/g)].map(([, role]) => role);
+      for (const role of roles) expect(PRESET_ROLES).toContain(role);
+    }
+  });
+
+  it('open on the stations of the demo and on the composite site with what these have', () => {
+    for (const station of [demo, composite]) {
+      const offers = preset_offers(presets, 'S', station);
+      expect(offers.map(({ preset }) => preset.name).sort()).toEqual([...PRESETS].sort());
+      const known = new Set(station.map(({ sn }) => sn));
+      for (const { document } of offers) {
+        expect(JSON.stringify(document)).not.toContain('{find}');
+        expect(document.widgets.length).toBeGreaterThan(3);
+        for (const { config } of document.widgets) {
+          const pair = config.deviceValue as [string, string] | undefined;
+          if (pair) expect(known).toContain(pair[1]);
+        }
+      }
+    }
+  });
+
+  it('find what is meant by type, key and unit', () => {
+    const found = (role: string, station: StationVariable[]) => role_find(role, station)?.sn;
+    expect(found('chargeEnergy', demo)).toBe('S-PCS-chargeEnergy');
+    expect(found('dischargeEnergy', demo)).toBe('S-PCS-dischargeEnergy');
+    expect(found('pvEnergy', demo)).toBe('S-EMS-pvEnergy');
+    expect(found('gridPower', composite)).toBe('steel-meter-active_power_avg_kw');
+    expect(found('soc', composite)).toBe('battery-monitor-soc_pct');
+    expect(found('chargeEnergy', composite)).toBe('battery-monitor-energy_charged_total_kwh');
+    expect(found('pvEnergy', [])).toBeUndefined();
+  });
+});

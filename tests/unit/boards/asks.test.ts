@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
+import { ip_wait } from '../../../server/boards/limit.ts';
+import type { BoardNeed } from '../../../server/boards/query.ts';
+
+const place = (type: string, config: Record<string, unknown> = {}) => ({
+  id: type,
+  type,
+  version: 1,
+  config,
+});
+const document: DashboardDocument = {
+  version: 1,
+  widgets: [
+    place('keyData', { deviceValue: ['d', 'd-power'], name: 'd-energy' }),
+    place('workOrderList'),
+    place('noSuchWidget', { deviceValue: ['d', 'd-secret'] }),
+    place('constructor'),
+  ],
+  layouts: { lg: [] },
+};
+const asks = board_asks(document);
+const allowed = (need: Record<string, unknown>) =>
+  need_allowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
+const order = (part: Record<string, unknown>) =>
+  allowed({ kind: 'call', operation: 'boardOrderList', ...part });
+
+describe('a link to a board', () => {
+  it('answers the variables that its configurations name as such', () => {
+    expect(allowed({ kind: 'realtime', sns: ['d-power'] })).toBe(true);
+    for (const sn of ['d-energy', 'd-secret', 'd']) {
+      for (const kind of ['realtime', 'statistic', 'history'])
+        expect(allowed({ kind, sns: ['d-power', sn] })).toBe(false);
+    }
+  });
+
+  it('answers what its widgets ask for besides', () => {
+    expect(allowed({ kind: 'stationDetails' })).toBe(true);
+    expect(allowed({ kind: 'stationStatus' })).toBe(false);
+    expect(allowed({ kind: 'alarms' })).toBe(false);
+    expect(board_asks({ ...document, widgets: [] }).asks.size).toBe(0);
+  });
+
+  it('asks calls of its widgets about its own station only', () => {
+    expect(order({ query: { stationSn: 'S1' } })).toBe(true);
+    expect(order({ query: { stationSn: 'S2' } })).toBe(false);
+    expect(order({ query: { stationSn: 'S1' }, body: { sn: 'S2' } })).toBe(false);
+    expect(order({ query: {} })).toBe(false);
+    expect(order({ query: { stationSn: ['S1', 'S2'] } })).toBe(false);
+    expect(allowed({ kind: 'call', operation: 'userPage', query: { stationSn: 'S1' } })).toBe(false);
+  });
+
+  it('names no device and no variable in a call that the board does not name', () => {
+    expect(order({ query: { stationSn: 'S1', deviceSn: 'd' } })).toBe(true);
+    expect(order({ query: { stationSn: 'S1', deviceSn: 'e' } })).toBe(false);
+    expect(order({ body: { stationSn: 'S1', variableSns: ['d-power', 'd-secret'] } })).toBe(false);
+  });
+});
+
+it('one address asks so often in a minute, and again in the next', () => {
+  const now = Date.now() + 3_600_000;
+  const waits = Array.from({ length: 301 }, () => ip_wait('192.0.2.1', now));
+  expect(waits.slice(0, 300).every((wait) => wait === 0)).toBe(true);
+  expect(waits[300]).toBeGreaterThan(0);
+  expect(ip_wait('192.0.2.2', now)).toBe(0);
+  expect(ip_wait('192.0.2.1', now + 60_000)).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Definitions } from '../../../codegen/definition.ts';
+import { optionProblems, widgets_complete } from '../../../codegen/widgetOptions.ts';
+
+const text = (en: string) => ({ zh: en, en });
+const field = { type: 'string' };
+const definitions = (options: string[], config: object = {}) =>
+  ({
+    widgets: [
+      {
+        file: 'w.json',
+        value: {
+          type: 'w',
+          config: { type: 'object', properties: { name: field, ...config } },
+          options,
+          ui: { sections: [{ title: text('Content'), fields: ['name'] }] },
+        },
+      },
+    ],
+    widgetOptions: [
+      {
+        file: 'f.json',
+        value: { name: 'figure', section: text('Display'), fields: { unit: field, decimals: field } },
+      },
+      {
+        file: 'n.json',
+        value: { name: 'note', section: text('Content'), always: true, fields: { note: field } },
+      },
+    ],
+  }) as unknown as Definitions;
+
+describe('the options of a widget', () => {
+  it('join its configuration in sections that start closed, unless the widget has one of that name', () => {
+    const [widget] = widgets_complete(definitions(['figure']));
+    expect(Object.keys(widget!.value.config.properties ?? {})).toEqual(['name', 'unit', 'decimals', 'note']);
+    expect(widget!.value.ui?.sections).toEqual([
+      { title: text('Content'), fields: ['name', 'note'] },
+      { title: text('Display'), fields: ['unit', 'decimals'], collapsed: true },
+    ]);
+  });
+
+  it('may be taken by the field, and leave alone what the widget says itself', () => {
+    const [widget] = widgets_complete(
+      definitions(['figure.unit', 'figure.decimals'], { decimals: { type: 'integer' } }),
+    );
+    expect(widget!.value.ui?.sections?.[1]?.fields).toEqual(['unit']);
+    expect(widget!.value.config.properties?.decimals).toEqual({ type: 'integer' });
+  });
+
+  it('that nobody has written are problems', () => {
+    expect(optionProblems(definitions(['figure', 'figure.unit']))).toEqual([]);
+    expect(optionProblems(definitions(['figure.colour'])).map(({ pointer }) => pointer)).toEqual([
+      '/options/0',
+    ]);
+  });
+});

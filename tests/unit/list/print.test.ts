@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { print_load } from '../../../runtime/list/print/load.ts';
+import { records_list } from '../../../runtime/list/useRecords.ts';
+
+vi.mock('../../../runtime/list/useRecords.ts', () => ({ records_list: vi.fn() }));
+
+const customer = entity_of('customer');
+const { signal } = new AbortController();
+const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
+
+/** A list of so many records, answered page by page as the server does. */
+function serve(total: number) {
+  const asked = vi.mocked(records_list).mockReset();
+  asked.mockImplementation(async (_, query) => {
+    const { current, size, filter } = query as { current: number; size: number; filter?: string };
+    const chosen = filter?.includes('"in"')
+      ? (JSON.parse(filter) as { and: [{ value: number[] }] }).and[0].value
+      : numbers(total).slice((current - 1) * size, current * size);
+    return { records: chosen.map((id) => ({ id })), total } as never;
+  });
+  return asked;
+}
+
+describe('what is printed', () => {
+  it('is all that the list shows, in its order, over as many pages as it takes', async () => {
+    const asked = serve(450);
+    const { records, total } = await print_load(customer, { filter: '{}', search: 'a' }, 'name', signal);
+    expect(total).toBe(450);
+    expect(records.map(({ id }) => id)).toEqual(numbers(450));
+    for (const [, query] of asked.mock.calls)
+      expect(query).toMatchObject({ filter: '{}', search: 'a', sort: 'name' });
+  });
+
+  it('are the picked ones only', async () => {
+    serve(450);
+    const { records, total } = await print_load(customer, { ids: numbers(250, 100) }, undefined, signal);
+    expect(total).toBe(250);
+    expect(records.map(({ id }) => id)).toEqual(numbers(250, 100));
+  });
+
+  it('ends at a thousand rows, and says how many there are', async () => {
+    serve(5000);
+    expect(await print_load(customer, {}, undefined, signal)).toMatchObject({ total: 5000 });
+    expect((await print_load(customer, {}, undefined, signal)).records).toHaveLength(1000);
+    const picked = await print_load(customer, { ids: numbers(1100) }, undefined, signal);
+    expect([picked.total, picked.records.length]).toEqual([1100, 1000]);
+  });
+});

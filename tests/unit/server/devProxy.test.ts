@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { call_forward } from '../../../server/devProxy.ts';
+
+const open: Server[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise((done) => server.close(done));
+});
+
+const listen = (server: Server, port = 0): Promise<number> =>
+  new Promise((done) => {
+    open.push(server);
+    server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port));
+  });
+
+/** A port that nobody listens at yet. */
+async function port_free(): Promise<number> {
+  const port = await listen(createServer());
+  await new Promise((done) => open.pop()?.close(done));
+  return port;
+}
+
+/** The pages in front of a server; answers where they are. */
+async function pages(backend: number): Promise<string> {
+  const target = `http://127.0.0.1:${backend}`;
+  const port = await listen(createServer((request, answer) => void call_forward(request, answer, target)));
+  return `http://127.0.0.1:${port}`;
+}
+
+const echo = () =>
+  createServer((request, answer) => {
+    answer.setHeader('connection', 'close');
+    request.pipe(answer.writeHead(201, { 'x-asked': `${request.method} ${request.url}` }));
+  });
+
+describe('a call while the server starts again', () => {
+  it('waits for it and arrives whole', async () => {
+    const backend = await port_free();
+    const asked = fetch(`${await pages(backend)}/a?b=1`, {
+      method: 'POST',
+      body: 'x'.repeat(100_000),
+      headers: { connection: 'close' },
+    });
+    await sleep(150);
+    await listen(echo(), backend);
+    const answer = await asked;
+    expect([answer.status, answer.headers.get('x-asked')]).toEqual([201, 'POST /a?b=1']);
+    expect(await answer.text()).toHaveLength(100_000);
+  });
+
+  it('is asked again when the old server ended over it, but only if that does no harm', async () => {
+    let ended = 0;
+    const backend = await listen(
+      createServer((request, answer) => {
+        ended += 1;
+        if (ended % 2 === 1) request.socket.destroy();
+        else answer.writeHead(200, { connection: 'close' }).end();
+      }),
+    );
+    const url = await pages(backend);
+    expect((await fetch(url, { headers: { connection: 'close' } })).status).toBe(200);
+    expect(ended).toBe(2);
+    const sent = await fetch(url, { method: 'POST', body: 'x', headers: { connection: 'close' } });
+    expect([sent.status, ended]).toEqual([503, 3]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { WidgetContext } from '../../../runtime/board/widget.ts';
+import { discharges, dodNeeds, readDod, swings } from '../../../widgets/dodAnalysis/depth.ts';
+import { readEnergies, todayEnergyNeeds } from '../../../widgets/todayEnergy/energies.ts';
+
+const context: WidgetContext = {
+  stationSn: 'S1',
+  zone: 'Asia/Shanghai',
+  now: Date.parse('2026-11-21T04:00:00Z'),
+  editing: false,
+  historical: null,
+  range: null,
+  lang: 'zh',
+};
+const answer = (data: unknown) => ({ key: 'k', ok: true, data });
+
+describe('depth of discharge', () => {
+  it('goes from turning point to turning point, and noise does not turn', () => {
+    // 90 → 20 → 80 → 50; the half percent on the way down is noise.
+    expect(swings([90, 60, 60.4, 40, 20, 80, 50], 0.5)).toEqual([-70, 60, -30]);
+    expect(swings([50, 50.2, 49.9], 0.5)).toEqual([]);
+    expect(swings([], 1)).toEqual([]);
+    // A pause that charges by 5 splits a discharge only for who wants to know of 5.
+    expect(swings([90, 60, 65, 30], 10)).toEqual([-60]);
+    expect(swings([90, 60, 65, 30], 5)).toEqual([-30, 5, -35]);
+  });
+
+  it('adds depths up to full cycles and counts what is deep enough', () => {
+    // Down by 70, 30 and 4: 104 percent together, the last one below the least depth.
+    expect(discharges([90, 20, 80, 50, 54, 50], 10)).toEqual({
+      fullCycles: 1.04,
+      count: 2,
+      average: 50,
+      deepest: 70,
+    });
+    expect(discharges([], 10)).toEqual({ fullCycles: 0, count: 0, average: null, deepest: null });
+  });
+
+  it('asks for the extremes of each day and the course, over the days that somebody chose', () => {
+    const needs = dodNeeds({ socVar: ['BAT', 'soc'], range: 'yesterday' }, context);
+    const window = { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' };
+    expect(needs).toEqual([
+      { kind: 'statistic', sns: ['soc'], method: 'MIN', bucket: 'day', ...window },
+      { kind: 'statistic', sns: ['soc'], method: 'MAX', bucket: 'day', ...window },
+      { kind: 'history', sns: ['soc'], maxPoints: 5000, ...window },
+    ]);
+  });
+
+  it('has no depth for a day without values', () => {
+    const row = (datas: (number | null)[]) =>
+      answer([{ sn: 'soc', datas, time_keys: ['2026-11-20T00:00:00+08:00', '2026-11-21T00:00:00+08:00'] }]);
+    const range = { from: Date.parse('2026-11-19T16:00:00Z'), to: Date.parse('2026-11-21T16:00:00Z') };
+    const read = readDod({ socVar: ['BAT', 'soc'] }, { ...context, range }, [
+      row([20, null]),
+      row([95, null]),
+    ]);
+    expect(read.days.map(({ depth }) => depth)).toEqual([75, null]);
+    expect(read.lowest).toBe(20);
+  });
+});
+
+describe("today's energy", () => {
+  const config = {
+    energies: [
+      { deviceVar: ['M', 'imp'] as [string, string], role: 'gridImport' as const, name: 'Import' },
+      { deviceVar: ['I', 'pv'] as [string, string], role: 'pv' as const },
+    ],
+  };
+
+  it('asks for today and for yesterday up to the same hour', () => {
+    expect(todayEnergyNeeds(config, context).map((need) => 'from' in need && [need.from, need.to])).toEqual([
+      ['2026-11-20T16:00:00.000Z', '2026-11-21T04:00:00.001Z'],
+      ['2026-11-19T16:00:00.000Z', '2026-11-20T05:00:00.000Z'],
+    ]);
+  });
+
+  it('compares each energy with its own of yesterday', () => {
+    const total = (imp: number, pv: number | null) =>
+      answer([
+        { sn: 'pv', unit: 'kWh', value: pv, datas: [] },
+        { sn: 'imp', unit: 'kWh', value: imp, datas: [] },
+      ]);
+    const read = readEnergies(config, [total(90, 12), total(120, null)], (role) => `<${role}>`);
+    expect(read.map(({ name, today, yesterday, change }) => [name, today, yesterday, change.rate])).toEqual([
+      ['Import', 90, 120, -25],
+      ['<pv>', 12, null, null],
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { address_playable, type Camera } from './cameras.ts';
+import { hls_play } from './playHls.ts';
+
+interface Props {
+  address: string;
+  label: string;
+  fit: 'contain' | 'cover';
+  onFailed(): void;
+}
+
+function HlsPicture({ address, label, fit, onFailed }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
+  useEffect(
+    () => (video.current ? hls_play(video.current, address, () => failed.current()) : undefined),
+    [address],
+  );
+  return <video ref={video} muted autoPlay playsInline aria-label={label} style={{ objectFit: fit }} />;
+}
+
+/** A stream of pictures goes on for as long as the image is there: it is let go of by taking its address away. */
+function MjpegPicture({ address, label, fit, onFailed }: Props) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const shown = image.current;
+    if (shown) shown.src = address;
+    return () => shown?.removeAttribute('src');
+  }, [address]);
+  return <img ref={image} alt={label} style={{ objectFit: fit }} onError={onFailed} />;
+}
+
+/** The live picture, paused while the tab is hidden. */
+export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | 'cover' }) {
+  const t = useT();
+  const [failed, setFailed] = useState(false);
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const follow = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', follow);
+    return () => document.removeEventListener('visibilitychange', follow);
+  }, []);
+  const address = address_playable(camera.address);
+  if (camera.blocked !== null)
+    return (
+      <div className="wd-camera-note" role="alert">
+        <p>
+          <Icon name="lock" size={16} /> {t('widget.camera.blocked', { origin: camera.blocked })}
+        </p>
+        <small>{t('widget.camera.blockedHint')}</small>
+      </div>
+    );
+  if (address === null || failed)
+    return (
+      <div className="wd-camera-note" role="alert">
+        <p>
+          <Icon name="warning" size={16} />{' '}
+          {t(address === null ? 'widget.camera.noAddress' : 'widget.camera.failed')}
+        </p>
+        {failed && (
+          <Button size="small" onClick={() => setFailed(false)}>
+            {t('board.widget.retry')}
+          </Button>
+        )}
+      </div>
+    );
+  if (!visible) return null;
+  const Picture = camera.protocol === 'hls' ? HlsPicture : MjpegPicture;
+  const label = t('widget.camera.live', { name: camera.name });
+  return <Picture address={address} label={label} fit={fit} onFailed={() => setFailed(true)} />;
+}

@@ -1,0 +1,57 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CameraConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { CameraView } from './CameraView.tsx';
+import { camera_chosen, cameras_read } from './cameras.ts';
+import './camera.css';
+
+const MANAGEMENT_PAGE = 'CameraManagement';
+
+/** W019: the live picture of a camera of the station; another can be chosen on it. */
+export function CameraWidget({ config, context, results, status, retry }: WidgetProps<CameraConfig>) {
+  const t = useT();
+  const [picked, setPicked] = useState<number | null>(null);
+  const page = pageRegistry.get(MANAGEMENT_PAGE)?.route;
+  if (context.historical !== null) return <WidgetEmpty text={t('widget.camera.historical')} />;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const cameras = cameras_read(results[0]);
+  const camera = camera_chosen(cameras, picked, config.camera);
+  if (!camera)
+    return (
+      <WidgetEmpty
+        text={t('widget.camera.none')}
+        hint={page && <Link to={page}>{t('widget.camera.add')}</Link>}
+      />
+    );
+  return (
+    <figure className="wd-camera">
+      <CameraView
+        key={`${camera.id} ${camera.protocol} ${camera.address}`}
+        camera={camera}
+        fit={config.fit === 'cover' ? 'cover' : 'contain'}
+      />
+      <figcaption>
+        {cameras.length > 1 ? (
+          <Select
+            size="small"
+            aria-label={t('widget.camera.choose')}
+            value={camera.id}
+            options={cameras.map(({ id, name }) => ({ value: id, label: name }))}
+            popupMatchSelectWidth={false}
+            onChange={setPicked}
+          />
+        ) : (
+          <span>{camera.name}</span>
+        )}
+        {camera.protocol === 'simulated' && <small>{t('widget.camera.simulated')}</small>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,30 @@
+/** Plays an HLS stream: the browser itself where it can, hls.js elsewhere. */
+const NATIVE = 'application/vnd.apple.mpegurl';
+
+/** Answers how it ends; `failed` is called once when there is no way on. */
+export function hls_play(video: HTMLVideoElement, address: string, failed: () => void): () => void {
+  let left = false;
+  let destroy = (): void => {};
+  if (video.canPlayType(NATIVE)) {
+    video.addEventListener('error', failed);
+    video.src = address;
+    destroy = () => video.removeEventListener('error', failed);
+  } else {
+    import('hls.js').then(({ default: Hls }) => {
+      if (left) return;
+      if (!Hls.isSupported()) return failed();
+      // A worker would have to come from a blob, which the pages' policy does not allow.
+      const hls = new Hls({ enableWorker: false, liveDurationInfinity: true });
+      hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && failed());
+      hls.loadSource(address);
+      hls.attachMedia(video);
+      destroy = () => hls.destroy();
+    }, failed);
+  }
+  return () => {
+    left = true;
+    destroy();
+    video.removeAttribute('src');
+    video.load();
+  };
+}

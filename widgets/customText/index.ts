@@ -1,0 +1,18 @@
+import type { CustomTextConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { CustomText } from './CustomText.tsx';
+
+export default {
+  type: 'customText',
+  Component: CustomText,
+  needs: () => [],
+  migrations: {},
+  sample: () => ({
+    config: {
+      name: '值班须知',
+      value:
+        '<p>异常时先<strong>停止充电</strong>，再联系值班工程师。</p><ol><li data-list="bullet">张工 138 0000 0000</li><li data-list="bullet">李工 139 0000 0000</li></ol>',
+    },
+    results: [],
+  }),
+} satisfies WidgetModule<CustomTextConfig>;

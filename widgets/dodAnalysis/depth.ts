@@ -1,0 +1,110 @@
+/** How deep a storage is discharged, from its state of charge in percent. */
+import type { DodAnalysisConfig } from '../../generated/types.ts';
+import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import { type RangeWindow, widget_range } from '../../runtime/board/options/range.ts';
+import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+const MAX_POINTS = 5000;
+/** Movements below this are noise of the measurement, not charge or discharge. */
+const NOISE = 0.5;
+const FULL = 100;
+
+/** Days, however short the range; months of the longest. */
+export function dodWindow(config: DodAnalysisConfig, context: WidgetContext): RangeWindow {
+  const window = widget_range(config.range, context, 'past30Days');
+  return window.bucket === 'hour' ? { ...window, bucket: 'day' } : window;
+}
+
+export function dodNeeds(config: DodAnalysisConfig, context: WidgetContext): NeedSpec[] {
+  if (!config.socVar) return [];
+  const sns = [config.socVar[1]];
+  const { from, to, bucket } = dodWindow(config, context);
+  return [
+    { kind: 'statistic', sns, method: 'MIN', from, to, bucket },
+    { kind: 'statistic', sns, method: 'MAX', from, to, bucket },
+    { kind: 'history', sns, from, to, maxPoints: MAX_POINTS },
+  ];
+}
+
+/** The way from each turning point to the next, down negative; what turns back by less than `noise` did not turn. */
+export function swings(values: readonly number[], noise: number): number[] {
+  const [first] = values;
+  if (first === undefined) return [];
+  const found: number[] = [];
+  let pivot = first;
+  let extreme = first;
+  let direction = 0;
+  for (const value of values) {
+    const away = value - (direction === 0 ? pivot : extreme);
+    if (direction === 0 ? Math.abs(away) >= noise : away * direction > 0) {
+      direction ||= Math.sign(away);
+      extreme = value;
+    } else if (direction !== 0 && Math.abs(away) >= noise) {
+      found.push(extreme - pivot);
+      pivot = extreme;
+      extreme = value;
+      direction = -direction;
+    }
+  }
+  if (direction !== 0) found.push(extreme - pivot);
+  return found;
+}
+
+export interface Discharges {
+  /** As many as the depths together make: two discharges by half are one full cycle. */
+  fullCycles: number;
+  count: number;
+  average: number | null;
+  deepest: number | null;
+}
+
+export function discharges(values: readonly number[], minDepth: number): Discharges {
+  const down = (noise: number) => swings(values, noise).flatMap((depth) => (depth < 0 ? [-depth] : []));
+  const counted = down(minDepth);
+  const sum = (depths: readonly number[]) => depths.reduce((total, depth) => total + depth, 0);
+  return {
+    fullCycles: sum(down(NOISE)) / FULL,
+    count: counted.length,
+    average: counted.length > 0 ? sum(counted) / counted.length : null,
+    deepest: counted.length > 0 ? Math.max(...counted) : null,
+  };
+}
+
+export interface DayDepth {
+  ts: number;
+  min: number | null;
+  max: number | null;
+  /** Depth of discharge: how far the day went down from its highest charge. */
+  depth: number | null;
+}
+
+export interface DodFigures extends Discharges {
+  days: DayDepth[];
+  lowest: number | null;
+}
+
+export function readDod(
+  config: DodAnalysisConfig,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+): DodFigures {
+  const window = dodWindow(config, context);
+  const starts = bucket_starts(window, window.bucket, context.zone);
+  const [low, high] = [0, 1].map((at) => {
+    const row = statisticRows(results[at])[0];
+    return row ? bucket_values(row, starts, context.zone) : [];
+  });
+  const days = starts.map((ts, at): DayDepth => {
+    const [min, max] = [low?.[at] ?? null, high?.[at] ?? null];
+    return { ts, min, max, depth: min === null || max === null ? null : max - min };
+  });
+  const points = historyRows(results[2])[0]?.points ?? [];
+  const values = points.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
+  const lows = days.flatMap(({ min }) => (min === null ? [] : [min]));
+  return {
+    ...discharges(values, config.minDepth ?? 10),
+    days,
+    lowest: lows.length > 0 ? Math.min(...lows) : null,
+  };
+}

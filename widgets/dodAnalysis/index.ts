@@ -1,0 +1,32 @@
+import type { DodAnalysisConfig } from '../../generated/types.ts';
+import { bucket_starts } from '../../runtime/board/chart/buckets.ts';
+import type { NeedResult, WidgetModule } from '../../runtime/board/widget.ts';
+import { DAY_MS, iso_local } from '../../runtime/core/timeWindow.ts';
+import { DodAnalysis } from './DodAnalysis.tsx';
+import { dodNeeds, dodWindow } from './depth.ts';
+
+const SAMPLE: DodAnalysisConfig = { name: '储能放电深度', socVar: ['BAT', 'BAT-soc'], range: 'past14Days' };
+const LOWS = [18, 22, 15, 30, 26, 12, 35, 20, 17, 24, 14, 28, 19, 23];
+const HIGHS = [92, 95, 90, 88, 94, 96, 90, 93, 91, 95, 92, 89, 94, 90];
+
+export default {
+  type: 'dodAnalysis',
+  Component: DodAnalysis,
+  needs: dodNeeds,
+  migrations: {},
+  sample: (context) => {
+    const starts = bucket_starts(dodWindow(SAMPLE, context), 'day', context.zone);
+    const answer = (row: object): NeedResult => ({
+      key: 'sample',
+      ok: true,
+      data: [{ sn: 'BAT-soc', unit: '%', decimals: 1, ...row }],
+    });
+    const byDay = (datas: number[]) =>
+      answer({ value: null, datas, time_keys: starts.map((ts) => iso_local(ts, context.zone)) });
+    const course = starts.flatMap((ts, at) => [
+      [ts + DAY_MS / 3, HIGHS[at]],
+      [ts + DAY_MS / 1.2, LOWS[at]],
+    ]);
+    return { config: SAMPLE, results: [byDay(LOWS), byDay(HIGHS), answer({ points: course })] };
+  },
+} satisfies WidgetModule<DodAnalysisConfig>;

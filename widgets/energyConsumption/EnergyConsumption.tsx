@@ -1,0 +1,57 @@
+import type { EnergyConsumptionConfig } from '../../generated/types.ts';
+import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
+import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { consumptionRows, readTotals } from './consumption.ts';
+import './energyConsumption.css';
+
+/** W020: what each label used, its children below it. */
+export function EnergyConsumption({
+  config,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<EnergyConsumptionConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
+  const totals = readTotals(results[0]);
+  if (!totals) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (totals.labels.length === 0) return <NoLabels />;
+  const before = readTotals(compared[0]);
+  const figures = energy_figures(totals.energyType?.unit ?? '', config);
+  const rows = consumptionRows(totals, before, config.children !== false);
+  return (
+    <div className="wd-consumption">
+      <p className="wd-consumption-total">
+        <span>{t('energy.total')}</span>
+        <b>{figures.text(totals.total)}</b>
+        {before && (
+          <ComparedWith period={config.compare} change={change_between(totals.total, before.total)} />
+        )}
+      </p>
+      <ul>
+        {rows.map(({ id, name, level, value, part, change }) => (
+          <li key={id} style={{ paddingLeft: `calc(var(--wd-space-4) * ${level})` }}>
+            <span className="wd-ellipsis wd-consumption-name" title={name}>
+              {name}
+            </span>
+            <span className="wd-consumption-value">{figures.text(value)}</span>
+            {change && (
+              <span className="wd-consumption-change">
+                <ChangeMark change={change} />
+              </span>
+            )}
+            <i style={{ width: `${part * 100}%` }} data-level={level > 0 ? 'child' : 'top'} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EnergyProportionConfig } from '../../generated/types.ts';
+import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { label_color } from '../../runtime/board/energy/labels.ts';
+import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
+import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { readShares } from './shares.ts';
+
+/** W021: what share of the energy each label used. */
+export function EnergyProportion({ config, results, status, retry }: WidgetProps<EnergyProportionConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
+  const shares = readShares(results[0]);
+  if (!shares) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (shares.labels.length === 0) return <NoLabels />;
+  if (shares.total === null) return <WidgetEmpty text={t('energy.noData')} />;
+  const figures = energy_figures(shares.energyType?.unit ?? '', config);
+  const rows = shares.labels.map(({ id, name, value, share }, place) => ({
+    key: String(id),
+    name,
+    color: label_color(theme, place),
+    value,
+    cells: [figures.number(value), percent_text(share === null ? null : share * 100)],
+  }));
+  return (
+    <RingTable
+      label={t('energy.ring', {
+        name: config.name ?? '',
+        parts: rows.map(({ name, cells }) => `${name} ${cells[1]}`).join(', '),
+      })}
+      columns={[t('energy.label'), `${t('energy.usage')} ${figures.unit}`, t('energy.share')]}
+      rows={rows}
+    >
+      <b>{figures.number(shares.total)}</b>
+      <span>{figures.unit}</span>
+      <span>{shares.energyType?.name}</span>
+    </RingTable>
+  );
+}

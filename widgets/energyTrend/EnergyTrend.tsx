@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import type { EnergyTrendConfig } from '../../generated/types.ts';
+import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { label_color, label_range } from '../../runtime/board/energy/labels.ts';
+import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
+import { stack_option } from '../../runtime/board/energy/stack.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { labelSeries, readCourse } from './course.ts';
+
+/** W022: what labels used over hours, days or months. */
+export function EnergyTrend({ config, context, results, status, retry }: WidgetProps<EnergyTrendConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const { bucket } = label_range(config, context);
+  const course = useMemo(() => readCourse(results[0]), [results]);
+  const figures = useMemo(() => energy_figures(course?.energyType?.unit ?? '', config), [course, config]);
+  const series = useMemo(
+    () => (course ? labelSeries(course, config, (place) => label_color(theme, place), figures) : []),
+    [course, config, theme, figures],
+  );
+  const option = useCallback(
+    (size: ChartSize) =>
+      stack_option(
+        {
+          time_keys: course?.time_keys ?? [],
+          bucket,
+          series,
+          unit: figures.unit,
+          decimals: figures.decimals,
+          kind: config.showType ?? 'bar',
+        },
+        size,
+      ),
+    [course, bucket, series, figures, config.showType],
+  );
+  if (results.length === 0)
+    return status === 'failed' ? (
+      <WidgetFailed retry={retry} />
+    ) : (
+      <WidgetSkeleton rows={[30, 100, 100, 100]} />
+    );
+  if (!course) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (course.labels.length === 0) return <NoLabels />;
+  if (course.labels.every(({ value }) => value === null)) return <WidgetEmpty text={t('energy.noData')} />;
+  return (
+    <Chart option={option} label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })} />
+  );
+}

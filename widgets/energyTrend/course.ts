@@ -1,0 +1,35 @@
+/** What the energy trend asks for, and its answer as series. */
+import type { Data } from '../../generated/calls.ts';
+import type { EnergyTrendConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { type EnergyFigures, with_list } from '../../runtime/board/energy/figures.ts';
+import { label_question, label_range } from '../../runtime/board/energy/labels.ts';
+import type { StackSeries } from '../../runtime/board/energy/stack.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export type LabelTrend = Data<'energyLabelTrend'>;
+
+export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetContext): NeedSpec[] {
+  const body = { ...label_question(config, context), bucket: label_range(config, context).bucket };
+  return [callNeed(config.branch ? 'energyLabelBranch' : 'energyLabelTrend', { body })];
+}
+
+/** Both calls answer alike. */
+export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
+  with_list(callData('energyLabelTrend', result), 'labels');
+
+/** Children are stacked without the label above them, which they make up; lines show both. */
+export function labelSeries(
+  { labels }: LabelTrend,
+  config: Pick<EnergyTrendConfig, 'branch' | 'showType'>,
+  color: (place: number) => string,
+  figures: EnergyFigures,
+): StackSeries[] {
+  const stacked = config.branch && config.showType !== 'line' && labels.length > 1;
+  return (stacked ? labels.slice(1) : labels).map(({ id, name, datas }, place) => ({
+    key: String(id),
+    name,
+    color: color(place),
+    datas: datas.map((value) => figures.convert(value)),
+  }));
+}

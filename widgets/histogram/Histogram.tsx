@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react';
+import type { HistogramConfig } from '../../generated/types.ts';
+import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { comparedName } from '../../runtime/board/chart/comparedName.ts';
+import { shownColor } from '../../runtime/board/contrast.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { barWindow, chosenBars, isDistribution, readBars, readDistribution } from './bars.ts';
+import { distributionOption, timeOption } from './option.ts';
+
+/** W018: variables as bars, over time or by value. */
+export function Histogram({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<HistogramConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const { zone, historical, range } = context;
+  const byValue = isDistribution(config);
+  // The moment moves on with every render; the chart only changes with the data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
+  const drawn = useMemo(() => {
+    const distribution = byValue ? readDistribution(config, results) : null;
+    const series = (distribution?.series ?? readBars(config, context, results, compared)).map((one) => ({
+      ...one,
+      name: one.compared ? comparedName(t, one.name, config.compare) : one.name,
+      color: shownColor(one.color, theme),
+    }));
+    const window = barWindow(config, context);
+    const option = (size: ChartSize) =>
+      distribution
+        ? distributionOption({ ...distribution, series }, size)
+        : timeOption(config, series, window, zone, size);
+    return { series, option };
+  }, [t, theme, config, results, compared, zone, historical, range, byValue]);
+  const option = useCallback((size: ChartSize) => drawn.option(size), [drawn]);
+  if (chosenBars(config).length === 0)
+    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
+  const { series } = drawn;
+  if (series.every((one) => one.points.every(([, value]) => value === null)))
+    return <WidgetEmpty text={t('widget.histogram.empty')} />;
+  const names = series.map((one) => one.name).join(', ');
+  return (
+    <div className="wd-charted">
+      <Chart
+        option={option}
+        label={t(byValue ? 'widget.histogram.distribution' : 'widget.histogram.label', { names })}
+      />
+    </div>
+  );
+}

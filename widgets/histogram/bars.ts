@@ -1,0 +1,147 @@
+/** What the histogram asks for, and its answers as bars: by time, or by how often each value occurs. */
+import type { HistogramConfig } from '../../generated/types.ts';
+import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import type { ChartSeries } from '../../runtime/board/chart/frame.ts';
+import { node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { compareNeeds } from '../../runtime/board/options/compare.ts';
+import { type RangeWindow, widget_range } from '../../runtime/board/options/range.ts';
+import type { IsoWindow } from '../../runtime/board/period.ts';
+import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import type { NamedRange } from '../../runtime/core/namedRange.ts';
+
+type BucketChoice = NonNullable<HistogramConfig['bucket']>;
+
+/** Without a range of its own or the board's, a bar of an hour asks for a day, one of a day for a month. */
+const OTHERWISE: Record<BucketChoice, NamedRange> = {
+  auto: 'past7Days',
+  hour: 'today',
+  day: 'thisMonth',
+  month: 'thisYear',
+};
+/** More bars than this are a grey block. */
+const MAX_BARS = 400;
+const MAX_POINTS = 5000;
+const EPSILON = 1e-9;
+const METHOD = { diff: 'DIFF', SUM: 'SUM', AVG: 'AVG', MAX: 'MAX' } as const;
+
+export const chosenBars = (config: HistogramConfig) => nodes_chosen(config.nodeInfo);
+export const isDistribution = (config: HistogramConfig) => config.mode === 'distribution';
+
+export function barWindow(config: HistogramConfig, context: WidgetContext): RangeWindow {
+  const choice = config.bucket ?? 'auto';
+  const window = widget_range(config.range, context, OTHERWISE[choice]);
+  if (choice === 'auto') return window;
+  const bars = bucket_starts(window, choice, context.zone).length;
+  return bars > MAX_BARS ? window : { ...window, bucket: choice };
+}
+
+export function histogramNeeds(config: HistogramConfig, context: WidgetContext): NeedSpec[] {
+  const sns = nodes_sns(chosenBars(config));
+  if (sns.length === 0) return [];
+  const { from, to, bucket } = barWindow(config, context);
+  if (!isDistribution(config))
+    return [{ kind: 'statistic', sns, method: METHOD[config.calcMethod ?? 'diff'], from, to, bucket }];
+  // All values of a few days; of longer ones each hour counts once.
+  if (bucket === 'hour') return [{ kind: 'history', sns, from, to, maxPoints: MAX_POINTS }];
+  return [{ kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'hour' }];
+}
+
+function series_read(
+  config: HistogramConfig,
+  context: WidgetContext,
+  window: RangeWindow,
+  asked: IsoWindow,
+  result: NeedResult | undefined,
+): ChartSeries[] {
+  const rows = new Map(statisticRows(result).map((row) => [row.sn, row]));
+  const starts = bucket_starts(window, window.bucket, context.zone);
+  const askedStarts = bucket_starts(asked, window.bucket, context.zone);
+  return chosenBars(config).map((node, at) => {
+    const row = rows.get(node.deviceVar[1]);
+    const values = row ? bucket_values(row, askedStarts, context.zone) : [];
+    return {
+      key: node_key(node, at),
+      name: node.name || node.deviceVar[1],
+      color: node.color ?? '#409EFF',
+      unit: row?.unit ?? '',
+      points: starts.map((ts, index) => [ts, values[index] ?? null]),
+    };
+  });
+}
+
+export function readBars(
+  config: HistogramConfig,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+  compared: readonly NeedResult[],
+): ChartSeries[] {
+  const window = barWindow(config, context);
+  const own = series_read(config, context, window, window, results[0]);
+  const [earlier] = compareNeeds(histogramNeeds(config, context), config.compare, context);
+  if (!compared[0] || !earlier || !('from' in earlier)) return own;
+  const then = series_read(config, context, window, earlier, compared[0]);
+  return [...own, ...then.map((one) => ({ ...one, key: `${one.key}-compared`, compared: true }))];
+}
+
+export interface Distribution {
+  /** The edges of the bars: one more than there are bars. */
+  edges: number[];
+  /** Percent of each variable's values in each bar; points are [edge, share]. */
+  series: ChartSeries[];
+  unit: string;
+}
+
+/** 1, 2 or 5 times a power of ten: edges that people read. */
+export function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999_999) ?? 10;
+  return factor * power;
+}
+
+export function binEdges(values: readonly number[], bins: number): number[] {
+  if (values.length === 0) return [];
+  const [low, high] = values.reduce(
+    ([a, b], value) => [Math.min(a, value), Math.max(b, value)],
+    [Infinity, -Infinity],
+  );
+  const step = niceStep((high - low || Math.abs(high) || 1) / bins);
+  // 0.3 / 0.1 is a little less than 3.
+  const binOf = (value: number) => Math.floor(value / step + EPSILON);
+  const first = binOf(low);
+  const count = binOf(high) - first + 1;
+  return Array.from({ length: count + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+function shares(values: readonly number[], edges: readonly number[]): number[] {
+  const counts = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
+  for (const value of values) {
+    const at = edges.findLastIndex((edge) => value >= edge);
+    counts[Math.min(Math.max(0, at), counts.length - 1)]! += 1;
+  }
+  return counts.map((count) => (values.length === 0 ? 0 : (count / values.length) * 100));
+}
+
+export function readDistribution(config: HistogramConfig, results: readonly NeedResult[]): Distribution {
+  const known = new Map<string, { unit: string; values: number[] }>();
+  const numbers = (list: readonly (number | null)[]) => list.filter((value) => typeof value === 'number');
+  for (const { sn, unit, points } of historyRows(results[0]))
+    known.set(sn, { unit: unit ?? '', values: numbers(points.map(([, value]) => value)) });
+  for (const { sn, unit, datas } of statisticRows(results[0]))
+    known.set(sn, { unit: unit ?? '', values: numbers(datas) });
+  const nodes = chosenBars(config);
+  const all = nodes.flatMap((node) => known.get(node.deviceVar[1])?.values ?? []);
+  const edges = binEdges(all, config.bins ?? 20);
+  const series = nodes.map((node, at): ChartSeries => {
+    const values = known.get(node.deviceVar[1])?.values ?? [];
+    return {
+      key: node_key(node, at),
+      name: node.name || node.deviceVar[1],
+      color: node.color ?? '#409EFF',
+      unit: '%',
+      points: shares(values, edges).map((share, bin) => [edges[bin]!, share]),
+    };
+  });
+  const unit = nodes.map((node) => known.get(node.deviceVar[1])?.unit).find((one) => one) ?? '';
+  return { edges, series: all.length > 0 ? series : [], unit };
+}

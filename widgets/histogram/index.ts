@@ -1,0 +1,48 @@
+import type { HistogramConfig } from '../../generated/types.ts';
+import { bucket_starts } from '../../runtime/board/chart/buckets.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { iso_local } from '../../runtime/core/timeWindow.ts';
+import { barWindow, histogramNeeds } from './bars.ts';
+import { Histogram } from './Histogram.tsx';
+
+const SAMPLE: HistogramConfig = {
+  name: '近 7 天电量',
+  layout: 'stacked',
+  range: 'past7Days',
+  bucket: 'day',
+  nodeInfo: [
+    { deviceVar: ['INV1', 'INV1-energy'], name: '光伏', color: '#C98500' },
+    { deviceVar: ['METER', 'METER-importEnergy'], name: '购电', color: '#2448B4' },
+  ],
+};
+const ENERGIES: readonly (readonly number[])[] = [
+  [3120, 2840, 1290, 3340, 3280, 2010, 1480],
+  [1240, 1390, 2610, 1180, 1210, 1730, 860],
+];
+
+export default {
+  type: 'histogram',
+  Component: Histogram,
+  needs: histogramNeeds,
+  migrations: {},
+  sample: (context) => {
+    const starts = bucket_starts(barWindow(SAMPLE, context), 'day', context.zone);
+    return {
+      config: SAMPLE,
+      results: [
+        {
+          key: 'sample',
+          ok: true,
+          data: ['INV1-energy', 'METER-importEnergy'].map((sn, at) => ({
+            sn,
+            unit: 'kWh',
+            decimals: 0,
+            value: null,
+            datas: ENERGIES[at],
+            time_keys: starts.map((ts) => iso_local(ts, context.zone)),
+          })),
+        },
+      ],
+    };
+  },
+} satisfies WidgetModule<HistogramConfig>;

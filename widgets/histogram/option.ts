@@ -1,0 +1,101 @@
+/** Bars by time or by value, side by side or on top of one another. */
+import type { HistogramConfig } from '../../generated/types.ts';
+import type { ChartSize } from '../../runtime/board/Chart.tsx';
+import { bucket_label, bucket_name } from '../../runtime/board/chart/buckets.ts';
+import {
+  axis_fits,
+  type ChartSeries,
+  COMPARED_BAR,
+  chart_frame,
+  unit_axes,
+} from '../../runtime/board/chart/frame.ts';
+import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
+import type { ChartOption } from '../../runtime/board/echarts.ts';
+import type { RangeWindow } from '../../runtime/board/options/range.ts';
+import { number_format, quantity_format } from '../../runtime/core/format.ts';
+import { DAY_MS } from '../../runtime/core/timeWindow.ts';
+import type { Distribution } from './bars.ts';
+
+const BAR_MAX_WIDTH = 28;
+const SHARE_DECIMALS = 1;
+
+interface Words {
+  labels: string[];
+  /** The head of the tooltip over a bar. */
+  head(bar: number): string;
+  decimals: number | undefined;
+}
+
+function bars_option(
+  series: readonly ChartSeries[],
+  size: ChartSize,
+  isStacked: boolean,
+  { labels, head, decimals }: Words,
+): ChartOption {
+  const axes = unit_axes(series);
+  return {
+    ...chart_frame(series, size, () => false),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      axisPointer: { type: 'shadow' },
+      formatter: (params: unknown) => {
+        const at = tip_place(params, 'dataIndex');
+        if (at === null) return '';
+        const rows = series.map(({ name, color, unit, points }) => ({
+          name,
+          color,
+          value: quantity_format(points[at]?.[1], unit, { decimals }),
+        }));
+        return tip_html(head(at), rows);
+      },
+    },
+    xAxis: {
+      type: 'category',
+      show: axis_fits(size),
+      data: labels,
+      boundaryGap: true,
+      axisLabel: { hideOverlap: true },
+    },
+    series: series.map((one) => {
+      const axis = Math.max(0, axes.indexOf(one.unit));
+      return {
+        type: 'bar' as const,
+        id: one.key,
+        name: one.key,
+        color: one.color,
+        yAxisIndex: axis,
+        barMaxWidth: BAR_MAX_WIDTH,
+        // What is measured differently can't be added up, nor can another time.
+        ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
+        ...(one.compared && { itemStyle: COMPARED_BAR }),
+        data: one.points.map(([, value]) => value),
+      };
+    }),
+  };
+}
+
+export function timeOption(
+  config: HistogramConfig,
+  series: readonly ChartSeries[],
+  { from, to, bucket }: RangeWindow,
+  zone: string,
+  size: ChartSize,
+): ChartOption {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  const starts = series[0]?.points.map(([ts]) => ts) ?? [];
+  return bars_option(series, size, config.layout === 'stacked', {
+    labels: starts.map((ts) => bucket_label(ts, bucket, days, zone)),
+    head: (bar) => (starts[bar] === undefined ? '' : bucket_name(starts[bar], bucket, zone)),
+    decimals: config.decimals,
+  });
+}
+
+export function distributionOption({ edges, series, unit }: Distribution, size: ChartSize): ChartOption {
+  const edge = (at: number) => number_format(edges[at]);
+  return bars_option(series, size, false, {
+    labels: edges.slice(0, -1).map((_, at) => edge(at)),
+    head: (bar) => `${edge(bar)} – ${edge(bar + 1)} ${unit}`.trim(),
+    decimals: SHARE_DECIMALS,
+  });
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { ImageConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import './image.css';
+
+/** W012: a picture that the browser fetches; the server never does. */
+export function Image({ config: { imageUrl, name, fit } }: WidgetProps<ImageConfig>) {
+  const t = useT();
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!imageUrl) return <WidgetEmpty text={t('widget.image.empty')} hint={t('widget.configure')} />;
+  if (failed === imageUrl)
+    return <WidgetFailed retry={() => setFailed(null)} msg={t('widget.image.failed')} />;
+  return (
+    <div className="wd-image" data-fit={fit}>
+      <img
+        src={imageUrl}
+        alt={name || t('widget.image.picture')}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onError={() => setFailed(imageUrl)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ImageConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { Image } from './Image.tsx';
+import { sampleImage } from './sample.ts';
+
+export default {
+  type: 'image',
+  Component: Image,
+  needs: () => [],
+  migrations: {},
+  sample: () => ({ config: { name: '厂区', imageUrl: sampleImage, fit: 'cover' }, results: [] }),
+} satisfies WidgetModule<ImageConfig>;

@@ -1,0 +1,46 @@
+import type { MultiKeyDataConfig } from '../../generated/types.ts';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { shownColor } from '../../runtime/board/contrast.ts';
+import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { useStationWords } from '../../runtime/board/useStationWords.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { multiKeyFigures, multiKeyNeeds } from './figures.ts';
+
+/** W013: several key figures on common lines. */
+export function MultiKeyData({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<MultiKeyDataConfig>) {
+  const t = useT();
+  const words = useStationWords();
+  const theme = useTokens();
+  if (!config.multiKeyData?.length)
+    return <WidgetEmpty text={t('widget.noData')} hint={t('widget.configure')} />;
+  if (results.length === 0 && multiKeyNeeds(config, context).length > 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 90, 60]} />;
+  return (
+    <ul className="wd-figures">
+      {multiKeyFigures(config, context, results, compared, words).map(({ key, name, figure, change }) => {
+        const color = threshold_of(config.thresholds, figure?.value)?.color;
+        return (
+          <FigureCell
+            key={key}
+            name={name}
+            figure={figure ?? { text: t('widget.keyData.configure'), unit: '', isText: true }}
+            color={color && shownColor(color, theme)}
+          >
+            {change && <ComparedWith period={config.compare} change={change} />}
+          </FigureCell>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+/** Several key figures: what each needs, and its part of the answers. */
+import type { MultiKeyDataConfig } from '../../generated/types.ts';
+import type { Change } from '../../runtime/board/change.ts';
+import {
+  type KeyFigure,
+  type KeySource,
+  key_change,
+  key_figure,
+  key_needs,
+  type StationWords,
+} from '../../runtime/board/keyFigure.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+
+type Entry = NonNullable<MultiKeyDataConfig['multiKeyData']>[number];
+
+/** Decision 20: the stored values are this widget's own. */
+const PERIOD: Record<string, PeriodType> = {
+  current_day: 'DAY',
+  current_month: 'MONTH',
+  current_year: 'YEAR',
+};
+
+export const entrySource = (entry: Entry): KeySource => ({
+  ...entry,
+  period: PERIOD[entry.calcInterval ?? 'real_time'] ?? null,
+});
+
+const entries = (config: MultiKeyDataConfig) => config.multiKeyData ?? [];
+
+export const multiKeyNeeds = (config: MultiKeyDataConfig, context: WidgetContext): NeedSpec[] =>
+  entries(config).flatMap((entry) => key_needs(entrySource(entry), context));
+
+export interface MultiFigure {
+  key: string;
+  name: string;
+  /** Null: nothing is configured that could be shown. */
+  figure: KeyFigure | null;
+  change: Change | null;
+}
+
+const overTime = (specs: readonly NeedSpec[]) => specs.filter((spec) => 'from' in spec).length;
+
+export function multiKeyFigures(
+  config: MultiKeyDataConfig,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+  compared: readonly NeedResult[],
+  words: StationWords,
+): MultiFigure[] {
+  let at = 0;
+  let comparedAt = 0;
+  return entries(config).map((entry, index) => {
+    const source = entrySource(entry);
+    const specs = key_needs(source, context);
+    const own = results.slice(at, at + specs.length);
+    const before = overTime(specs) > 0 ? compared[comparedAt] : undefined;
+    at += specs.length;
+    comparedAt += overTime(specs);
+    const figure = key_figure(source, context, own, words);
+    return {
+      key: `${entry.timestamp ?? ''}-${index}`,
+      name: entry.name || entry.deviceValue?.[1] || '',
+      figure,
+      change: figure && key_change(source, context, figure, before),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import type { MultiKeyDataConfig } from '../../generated/types.ts';
+import type { NeedResult, WidgetModule } from '../../runtime/board/widget.ts';
+import { multiKeyNeeds } from './figures.ts';
+import { MultiKeyData } from './MultiKeyData.tsx';
+
+const answer = (data: unknown): NeedResult => ({ key: 'sample', ok: true, data });
+
+export default {
+  type: 'multiKeyData',
+  Component: MultiKeyData,
+  needs: multiKeyNeeds,
+  migrations: {},
+  sample: ({ now }) => {
+    const reading = (sn: string, data: number, unit: string, decimals: number) =>
+      answer([{ sn, data, unit, decimals, name: sn, ts: now, stale: false }]);
+    return {
+      config: {
+        titleName: '站点概况',
+        multiKeyData: [
+          { name: '装机容量', dataType: 'station_info', stationValue: 'capacity' },
+          { name: '光伏功率', dataType: 'device_data', deviceValue: ['INV1', 'INV1-power'] },
+          { name: '储能 SOC', dataType: 'device_data', deviceValue: ['BAT', 'BAT-soc'] },
+          {
+            name: '本月用电',
+            dataType: 'device_data',
+            deviceValue: ['METER', 'METER-importEnergy'],
+            calcInterval: 'current_month',
+            calcMethod: 'diff',
+          },
+        ],
+      },
+      results: [
+        answer({ capacity: 2400 }),
+        reading('INV1-power', 486.2, 'kW', 1),
+        reading('BAT-soc', 72.9, '%', 1),
+        answer([
+          { sn: 'METER-importEnergy', unit: 'kWh', decimals: 1, value: 48_210.6, datas: [], time_keys: [] },
+        ]),
+      ],
+    };
+  },
+} satisfies WidgetModule<MultiKeyDataConfig>;

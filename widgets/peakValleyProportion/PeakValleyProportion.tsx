@@ -1,0 +1,66 @@
+import type { PeakValleyProportionConfig } from '../../generated/types.ts';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
+import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
+import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
+import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { money_format, number_format } from '../../runtime/core/format.ts';
+import { MONEY_DECIMALS } from '../../runtime/core/money.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { bandShares, DEFAULT_ROLE, readCharge } from './shares.ts';
+
+/** W015: what share of the energy, and of its cost, falls into each price band. */
+export function PeakValleyProportion({
+  config,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<PeakValleyProportionConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const title = useBandTitle();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
+  const charge = readCharge(results[0]);
+  if (!charge) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (charge.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
+  if (charge.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
+  const figures = energy_figures('kWh', config);
+  const money = (cost: string | null) => money_format(cost, charge.currency ?? '').trim();
+  const showCost = config.showCost !== false;
+  const rows = bandShares(charge).map(({ band, energy, cost, share }) => ({
+    key: band,
+    name: title(band),
+    color: band_color(band, theme),
+    value: energy,
+    cells: [
+      figures.number(energy),
+      percent_text(share),
+      ...(showCost ? [number_format(cost, { decimals: MONEY_DECIMALS })] : []),
+    ],
+  }));
+  const columns = [t('energy.band'), `${t('energy.energy')} ${figures.unit}`, t('energy.share')];
+  const parts = rows.map(({ name, cells }) => `${name} ${cells[1]}`).join(', ');
+  return (
+    <RingTable
+      label={t('energy.ring', { name: config.name ?? '', parts })}
+      columns={showCost ? [...columns, `${t('energy.cost')} ${charge.currency ?? ''}`.trim()] : columns}
+      rows={rows}
+    >
+      <b>{figures.number(charge.energy)}</b>
+      <span>{figures.unit}</span>
+      {showCost && charge.cost !== null && <span>{money(charge.cost)}</span>}
+      {compared.length > 0 && (
+        <ComparedWith
+          period={config.compare}
+          change={change_between(charge.energy, readCharge(compared[0])?.energy ?? null)}
+        />
+      )}
+    </RingTable>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the peak-valley proportion asks for, and its answer as rows. */
+import type { Data } from '../../generated/calls.ts';
+import type { PeakValleyProportionConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { share_of, with_list } from '../../runtime/board/energy/figures.ts';
+import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { widget_range } from '../../runtime/board/options/range.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export type Charge = Data<'electricityCharge'>;
+
+export const DEFAULT_ROLE = 'gridImport';
+
+export function proportionNeeds(config: PeakValleyProportionConfig, context: WidgetContext): NeedSpec[] {
+  const { from, to } = widget_range(config.range, context, 'thisMonth');
+  const sns = nodes_sns(nodes_chosen(config.meters));
+  return [
+    callNeed('electricityCharge', {
+      body: {
+        stationSn: context.stationSn,
+        role: config.role ?? DEFAULT_ROLE,
+        ...(sns.length > 0 && { sns }),
+        from,
+        to,
+      },
+    }),
+  ];
+}
+
+export const readCharge = (result: NeedResult | undefined): Charge | null =>
+  with_list(callData('electricityCharge', result), 'bands');
+
+export interface BandShare {
+  band: string;
+  energy: number | null;
+  cost: string | null;
+  /** Percent of the energy of all bands. */
+  share: number | null;
+}
+
+export const bandShares = ({ bands, energy }: Charge): BandShare[] =>
+  bands.map((one) => ({
+    band: one.band,
+    energy: one.energy,
+    cost: one.cost,
+    share: share_of(one.energy, energy),
+  }));

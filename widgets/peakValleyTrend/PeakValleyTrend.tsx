@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from 'react';
+import type { PeakValleyTrendConfig } from '../../generated/types.ts';
+import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
+import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
+import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
+import { stack_option } from '../../runtime/board/energy/stack.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { bandSeries, DEFAULT_ROLE, readTrend, trendRange } from './course.ts';
+
+const MONEY_DECIMALS = 2;
+
+/** W016: energy or cost by price band over hours, days or months. */
+export function PeakValleyTrend({
+  config,
+  context,
+  results,
+  status,
+  retry,
+}: WidgetProps<PeakValleyTrendConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const title = useBandTitle();
+  const trend = readTrend(results[0]);
+  const show = config.show ?? 'energy';
+  const { bucket } = trendRange(config, context);
+  const { unit, decimals } = config;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `title` follows the language
+  const series = useMemo(() => {
+    const color = (band: string) => band_color(band, theme);
+    return trend ? bandSeries(trend, show, { title, color }, energy_figures('kWh', { unit, decimals })) : [];
+  }, [results, show, theme, unit, decimals, context.lang]);
+  const option = useCallback(
+    (size: ChartSize) => {
+      const figures = energy_figures('kWh', { unit, decimals });
+      return stack_option(
+        {
+          time_keys: trend?.time_keys ?? [],
+          bucket,
+          series,
+          unit: show === 'cost' ? (trend?.currency ?? '') : figures.unit,
+          decimals: show === 'cost' ? MONEY_DECIMALS : figures.decimals,
+          kind: 'bar',
+        },
+        size,
+      );
+    },
+    [trend, series, bucket, show, unit, decimals],
+  );
+  if (results.length === 0)
+    return status === 'failed' ? (
+      <WidgetFailed retry={retry} />
+    ) : (
+      <WidgetSkeleton rows={[30, 100, 100, 100]} />
+    );
+  if (!trend) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  if (trend.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
+  if (trend.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
+  if (series.length === 0) return <WidgetEmpty text={t('energy.noPrice')} hint={t('energy.noPriceHint')} />;
+  return (
+    <Chart option={option} label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })} />
+  );
+}

@@ -1,0 +1,59 @@
+/** What the peak-valley trend asks for, and its answer as a stack. */
+import type { Data } from '../../generated/calls.ts';
+import type { PeakValleyTrendConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { type EnergyFigures, with_list } from '../../runtime/board/energy/figures.ts';
+import type { StackSeries } from '../../runtime/board/energy/stack.ts';
+import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { widget_range } from '../../runtime/board/options/range.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export type ChargeTrend = Data<'electricityChargeTrend'>;
+
+export const DEFAULT_ROLE = 'gridImport';
+
+export const trendRange = (config: PeakValleyTrendConfig, context: WidgetContext) =>
+  widget_range(config.range, context, 'thisMonth');
+
+export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: WidgetContext): NeedSpec[] {
+  const sns = nodes_sns(nodes_chosen(config.meters));
+  return [
+    callNeed('electricityChargeTrend', {
+      body: {
+        stationSn: context.stationSn,
+        role: config.role ?? DEFAULT_ROLE,
+        ...(sns.length > 0 && { sns }),
+        ...trendRange(config, context),
+      },
+    }),
+  ];
+}
+
+export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
+  with_list(callData('electricityChargeTrend', result), 'bands');
+
+interface Look {
+  title(band: string): string;
+  color(band: string): string;
+}
+
+/** The bands in their order, as energy or as cost; a band that has no price costs nothing that could be drawn. */
+export function bandSeries(
+  { bands }: ChargeTrend,
+  show: 'energy' | 'cost',
+  { title, color }: Look,
+  figures: EnergyFigures,
+): StackSeries[] {
+  const datas_of = ({ energies, costs }: ChargeTrend['bands'][number]) =>
+    show === 'cost'
+      ? costs.map((cost) => (cost === null ? null : Number(cost)))
+      : energies.map((energy) => figures.convert(energy));
+  return bands
+    .filter(({ cost }) => show === 'energy' || cost !== null)
+    .map((one) => ({
+      key: one.band,
+      name: title(one.band),
+      color: color(one.band),
+      datas: datas_of(one),
+    }));
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { ProportionConfig } from '../../generated/types.ts';
+import { shownColor } from '../../runtime/board/contrast.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { EMPTY_VALUE, number_format, quantity_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import { chosenParts, type Part, type Proportion as ProportionData, readProportion } from './parts.ts';
+import './proportion.css';
+
+const PERCENT = 100;
+const BOX = 100;
+const RADIUS = 42;
+/** Percent of the ring that stays free between two parts. */
+const GAP = 0.6;
+/** Longer figures are written smaller, so that they stay inside the ring. */
+const LONG = 7;
+
+interface RingProps {
+  proportion: ProportionData;
+  active: Part | undefined;
+  decimals: number;
+  onActive(key: string | null): void;
+}
+
+function Ring({ proportion: { parts, total, unit }, active, decimals, onActive }: RingProps) {
+  const t = useT();
+  let start = 0;
+  const figure = number_format(active ? active.value : total, { decimals });
+  return (
+    <svg className="wd-ring" viewBox={`0 0 ${BOX} ${BOX}`} aria-hidden="true">
+      <circle className="wd-ring-track" cx={BOX / 2} cy={BOX / 2} r={RADIUS} />
+      {parts.map(({ key, share, color }) => {
+        const length = (share ?? 0) * PERCENT;
+        const offset = -start;
+        start += length;
+        if (length === 0) return null;
+        const drawn = length === PERCENT ? PERCENT : Math.max(length - GAP, GAP);
+        return (
+          <circle
+            key={key}
+            className="wd-ring-part"
+            data-quiet={active !== undefined && active.key !== key ? true : undefined}
+            cx={BOX / 2}
+            cy={BOX / 2}
+            r={RADIUS}
+            pathLength={PERCENT}
+            stroke={color}
+            strokeDasharray={`${drawn} ${PERCENT - drawn}`}
+            strokeDashoffset={offset}
+            transform={`rotate(-90 ${BOX / 2} ${BOX / 2})`}
+            onPointerEnter={() => onActive(key)}
+            onPointerLeave={() => onActive(null)}
+          />
+        );
+      })}
+      <text className="wd-ring-name" x={BOX / 2} y={36}>
+        {active ? shareText(active.share, decimals) : t('widget.proportion.total')}
+      </text>
+      <text className="wd-ring-figure" data-long={figure.length > LONG || undefined} x={BOX / 2} y={54}>
+        {figure}
+      </text>
+      <text className="wd-ring-name" x={BOX / 2} y={67}>
+        {active ? active.unit : unit}
+      </text>
+    </svg>
+  );
+}
+
+const shareText = (share: number | null, decimals: number) =>
+  share === null ? EMPTY_VALUE : `${number_format(share * PERCENT, { decimals })}%`;
+
+/** W001: a ring of shares, and beside it every figure that it is made of. */
+export function Proportion({ config, results, status, retry }: WidgetProps<ProportionConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  const [activeKey, setActive] = useState<string | null>(null);
+  if (chosenParts(config).length === 0)
+    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
+  const decimals = config.numberFix ?? 2;
+  const read = readProportion(config, results, theme.chart);
+  const parts = read.parts.map((part) => ({ ...part, color: shownColor(part.color, theme) }));
+  const active = parts.find(({ key }) => key === activeKey);
+  const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });
+  return (
+    <div className="wd-proportion">
+      <Ring proportion={{ ...read, parts }} active={active} decimals={decimals} onActive={setActive} />
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={label}
+      >
+        {parts.map(({ key, name, color, value, unit, share }) => (
+          <li
+            key={key}
+            data-active={key === activeKey || undefined}
+            onPointerEnter={() => setActive(key)}
+            onPointerLeave={() => setActive(null)}
+          >
+            <i style={{ background: color }} />
+            <span className="wd-ellipsis" title={name}>
+              {name}
+            </span>
+            <small>{quantity_format(value, unit, { decimals })}</small>
+            <b>{shareText(share, decimals)}</b>
+            <em style={{ width: `${(share ?? 0) * PERCENT}%`, background: color }} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

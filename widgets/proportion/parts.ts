@@ -1,0 +1,108 @@
+/** What part of the whole each variable has. */
+import type { ProportionConfig } from '../../generated/types.ts';
+import { type Chosen, node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
+import { range_chosen } from '../../runtime/board/options/range.ts';
+import { dayWindow, periodSoFar } from '../../runtime/board/period.ts';
+import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import type { PeriodType } from '../../runtime/core/timeWindow.ts';
+import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
+
+type Node = NonNullable<ProportionConfig['nodeInfo']>[number];
+type Interval = NonNullable<ProportionConfig['queryInterval']>;
+
+/** V081 */
+const PERIOD: Partial<Record<Interval, PeriodType>> = {
+  current_day: 'DAY',
+  current_month: 'MONTH',
+  current_year: 'YEAR',
+};
+/** Decision 21: stored verbatim, upper case on the wire. */
+const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
+const DAY_POINTS = 500;
+
+/** What was stored as a mere list of variables is asked for too. */
+export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
+  const nodes = nodes_chosen<Node>(config.nodeInfo);
+  if (nodes.length > 0) return nodes;
+  return nodes_chosen<Node>((config.queryDeviceVars ?? []).map((deviceVar) => ({ deviceVar })));
+}
+
+/** V050: without a period the values of this moment, or the last ones of the saved record. */
+export function proportionNeeds(config: ProportionConfig, context: WidgetContext): NeedSpec[] {
+  const sns = nodes_sns(chosenParts(config));
+  if (sns.length === 0) return [];
+  const period = PERIOD[config.queryInterval ?? 'real_time'];
+  if (!period) {
+    if (!context.historical) return [{ kind: 'realtime', sns }];
+    return [{ kind: 'history', sns, ...dayWindow(context), maxPoints: DAY_POINTS }];
+  }
+  const { from, to } = range_chosen(config.range, context) ?? periodSoFar(context, period);
+  const method = METHOD[config.calcMethod ?? 'diff'];
+  return [{ kind: 'statistic', sns, method, from, to, bucket: 'total' }];
+}
+
+export interface Part {
+  key: string;
+  name: string;
+  color: string;
+  value: number | null;
+  unit: string;
+  /** 0 to 1; null for what has no part in the whole: no value, a negative one, or another kind of unit. */
+  share: number | null;
+}
+
+export interface Proportion {
+  parts: Part[];
+  total: number;
+  unit: string;
+}
+
+interface Amount {
+  value: number | null;
+  unit: string;
+}
+
+const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+function amounts(result: NeedResult | undefined): Map<string, Amount> {
+  const known = new Map<string, Amount>();
+  for (const row of realtimeRows(result))
+    known.set(row.sn, { value: finite(row.data), unit: row.unit ?? '' });
+  for (const row of statisticRows(result))
+    known.set(row.sn, { value: finite(row.value), unit: row.unit ?? '' });
+  for (const row of historyRows(result)) {
+    const last = row.points.findLast(([, value]) => value !== null);
+    known.set(row.sn, { value: finite(last?.[1]), unit: row.unit ?? '' });
+  }
+  return known;
+}
+
+export function readProportion(
+  config: ProportionConfig,
+  results: readonly NeedResult[],
+  palette: readonly string[],
+): Proportion {
+  const known = amounts(results[0]);
+  const nodes = chosenParts(config);
+  const amountOf = (sn: string): Amount => known.get(sn) ?? { value: null, unit: '' };
+  const unit =
+    nodes.map((node) => amountOf(node.deviceVar[1])).find(({ value }) => value !== null)?.unit ?? '';
+  const parts = nodes.map((node, at) => {
+    const { value, unit: own } = amountOf(node.deviceVar[1]);
+    const factor = unit_factor(own, unit);
+    const weight = value === null || factor === null || value < 0 ? null : unit_convert(value, factor);
+    const color = node.color ?? palette[at % palette.length]!;
+    const name = node.name || node.deviceVar[1];
+    return { key: node_key(node, at), name, color, value, unit: own, weight };
+  });
+  const total = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  return {
+    parts: parts.map(({ weight, ...part }) => ({
+      ...part,
+      share: weight === null || total === 0 ? null : weight / total,
+    })),
+    total: Number(total.toPrecision(12)),
+    unit,
+  };
+}

@@ -1,0 +1,141 @@
+import { Alert, Input, InputNumber, Modal, Segmented, Select } from 'antd';
+import { useId, useState } from 'react';
+import { errorText } from '../../runtime/api/errors.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { type ControlValue, type ControlVariable, control_choices, value_proposed } from './controls.ts';
+import { useValueWords } from './useValueWords.ts';
+
+/** As many choices stand beside each other; more go into a list. */
+const FEW = 3;
+
+interface Props {
+  name: string;
+  variable: ControlVariable;
+  /** Rejects with the reason when the server refuses. */
+  onSend(value: ControlValue): Promise<void>;
+  onClose(): void;
+}
+
+interface FieldProps {
+  id: string;
+  variable: ControlVariable;
+  value: ControlValue | null;
+  onChange(value: ControlValue | null): void;
+}
+
+function ValueField({ id, variable, value, onChange }: FieldProps) {
+  const t = useT();
+  const words = useValueWords();
+  const choices = control_choices(variable, words(variable));
+  const label = t('widget.remoteControl.newValue');
+  // antd's choices carry no booleans: the place in the list stands for the value.
+  const options = choices?.map((choice, at) => ({ value: at, label: choice.label }));
+  const at = choices?.findIndex((choice) => choice.value === value);
+  if (choices && options && options.length <= FEW)
+    return (
+      <Segmented
+        aria-label={label}
+        value={at}
+        options={options}
+        onChange={(next) => onChange(choices[next]!.value)}
+      />
+    );
+  if (choices && options)
+    return (
+      <Select
+        id={id}
+        aria-label={label}
+        value={at === -1 ? undefined : at}
+        options={options}
+        onChange={(next) => onChange(choices[next]!.value)}
+      />
+    );
+  if (variable.dataType === 'text')
+    return (
+      <Input
+        id={id}
+        maxLength={200}
+        value={value === null ? '' : String(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <InputNumber
+      id={id}
+      autoFocus
+      min={variable.minValue ?? undefined}
+      max={variable.maxValue ?? undefined}
+      suffix={variable.unit}
+      value={typeof value === 'number' ? value : null}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Names the device, the variable and both values before anything is sent. */
+export function ControlDialog({ name, variable, onSend, onClose }: Props) {
+  const t = useT();
+  const field = useId();
+  const [value, setValue] = useState(() => value_proposed(variable));
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const words = useValueWords()(variable);
+  const unset = value === null || value === '';
+
+  const send = async () => {
+    if (unset || sending) return;
+    setSending(true);
+    setRefused(null);
+    try {
+      await onSend(value);
+      onClose();
+    } catch (error) {
+      const reason = errorText(error);
+      if (!reason) setRefused(t('widget.remoteControl.notSent'));
+      else setRefused('text' in reason ? reason.text : t(reason.key, reason.params));
+      setSending(false);
+    }
+  };
+
+  return (
+    <Modal
+      open
+      title={t('widget.remoteControl.title')}
+      okText={t('widget.remoteControl.send')}
+      okButtonProps={{ danger: true, disabled: unset }}
+      cancelText={t('common.cancel')}
+      confirmLoading={sending}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <dl className="wd-control-ask">
+          <dt>{t('widget.remoteControl.device')}</dt>
+          <dd>{variable.deviceName}</dd>
+          <dt>{t('widget.remoteControl.variable')}</dt>
+          <dd>{name}</dd>
+          <dt>
+            <label htmlFor={field}>{t('widget.remoteControl.newValue')}</label>
+          </dt>
+          <dd>
+            <ValueField id={field} variable={variable} value={value} onChange={setValue} />
+          </dd>
+          <dt>{t('widget.remoteControl.change')}</dt>
+          <dd className="wd-control-change">
+            <span>{words.of(variable.value)}</span>
+            <Icon name="chevron" size={16} label="→" />
+            <b>{words.of(value)}</b>
+          </dd>
+        </dl>
+        {refused && <Alert type="error" role="alert" title={refused} />}
+      </form>
+    </Modal>
+  );
+}

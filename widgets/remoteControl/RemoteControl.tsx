@@ -1,0 +1,148 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { RemoteControlConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetContext, WidgetProps } from '../../runtime/board/widget.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useSession } from '../../runtime/shell/session.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import {
+  type ControlBlock,
+  type ControlCommand,
+  type ControlRow,
+  type ControlVariable,
+  command_newest,
+  control_block,
+  control_rows,
+} from './controls.ts';
+import { useCommands } from './useCommands.ts';
+import { useValueWords } from './useValueWords.ts';
+import './remoteControl.css';
+
+/** Fetched when somebody is about to control; most only look. */
+const ControlDialog = lazy(async () => ({ default: (await import('./ControlDialog.tsx')).ControlDialog }));
+
+const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;
+
+/** How far the newest command got. */
+function CommandState({
+  command,
+  variable,
+  zone,
+}: {
+  command: ControlCommand;
+  variable: ControlVariable;
+  zone: WidgetContext['zone'];
+}) {
+  const t = useT();
+  const words = useValueWords()(variable);
+  const { state, value, requestedBy, requestedAt, answeredAt } = command;
+  const said = t(`widget.remoteControl.${state}`, { value: words.of(value) });
+  const by = `${moment_format(answeredAt ?? requestedAt, 'second', zone)}${requestedBy ? ` · ${requestedBy}` : ''}`;
+  return (
+    <span className="wd-control-state" data-state={state} title={`${said} · ${by}`}>
+      <Icon name={SIGNS[state] ?? 'unknown'} size={14} /> {said}
+    </span>
+  );
+}
+
+interface RowProps {
+  row: ControlRow;
+  zone: string;
+  block: ControlBlock | null;
+  onControl(): void;
+}
+
+function Row({ row: { name, variable, command }, zone, block, onControl }: RowProps) {
+  const t = useT();
+  const words = useValueWords();
+  if (!variable)
+    return (
+      <li data-offline>
+        <div className="wd-control-what">
+          <p>{name}</p>
+          <small>{t('widget.remoteControl.gone')}</small>
+        </div>
+      </li>
+    );
+  const { deviceName, online, value } = variable;
+  const reason = !online ? 'offline' : block;
+  return (
+    <li data-offline={online ? undefined : true}>
+      <div className="wd-control-what">
+        <p title={name}>{name}</p>
+        <small title={deviceName}>
+          {deviceName}
+          {!online && (
+            <>
+              {' · '}
+              <Icon name="offline" size={14} /> {t('widget.remoteControl.deviceOffline')}
+            </>
+          )}
+        </small>
+        <output aria-label={t('widget.remoteControl.lastCommand', { name })}>
+          {command && <CommandState command={command} variable={variable} zone={zone} />}
+        </output>
+      </div>
+      <b className="wd-control-value">{words(variable).of(value)}</b>
+      <Button
+        size="small"
+        disabled={reason !== null || command?.state === 'requested'}
+        title={reason ? t(`widget.remoteControl.block.${reason}`) : undefined}
+        aria-label={t('widget.remoteControl.controlNamed', { name: `${deviceName} ${name}` })}
+        onClick={onControl}
+      >
+        {t('widget.remoteControl.control')}
+      </Button>
+    </li>
+  );
+}
+
+/** W030: what can be controlled and how the last command ended; nothing is sent without being confirmed. */
+export function RemoteControl({
+  config,
+  results,
+  context,
+  status,
+  retry,
+  refresh,
+}: WidgetProps<RemoteControlConfig>) {
+  const t = useT();
+  const may = useSession((session) => session.can('device:control'));
+  const { followed, send } = useCommands(refresh);
+  const [asking, setAsking] = useState<string | null>(null);
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const rows = control_rows(config, results).map((row) => ({
+    ...row,
+    command: command_newest(row.command, followed.get(row.sn)),
+  }));
+  if (rows.length === 0)
+    return <WidgetEmpty text={t('widget.remoteControl.empty')} hint={t('widget.remoteControl.emptyHint')} />;
+  const block = control_block(context, may);
+  const asked = block === null ? rows.find(({ sn }) => sn === asking) : undefined;
+  return (
+    <div className="wd-controls">
+      {block && block !== 'editing' && (
+        <p className="wd-controls-note">{t(`widget.remoteControl.block.${block}`)}</p>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.sn} row={row} zone={context.zone} block={block} onControl={() => setAsking(row.sn)} />
+        ))}
+      </ul>
+      {asked?.variable && (
+        <Suspense>
+          <ControlDialog
+            name={asked.name}
+            variable={asked.variable}
+            onSend={(value) => send(asked.sn, value)}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** What can be controlled, in which words, and what stands in the way. */
+import type { Data } from '../../generated/calls.ts';
+import type { RemoteControlConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { EMPTY_VALUE, quantity_format } from '../../runtime/core/format.ts';
+
+export type ControlVariable = Data<'controlVariables'>[number];
+export type ControlCommand = Data<'controlStatus'>[number];
+export type ControlValue = ControlCommand['value'];
+
+export interface ControlRow {
+  sn: string;
+  name: string;
+  /** Null: it is gone, or can no longer be controlled. */
+  variable: ControlVariable | null;
+  /** The newest one. */
+  command: ControlCommand | null;
+}
+
+export const remoteControlNeeds = (
+  _config: RemoteControlConfig,
+  { stationSn }: WidgetContext,
+): NeedSpec[] => [
+  callNeed('controlVariables', { query: { stationSn } }),
+  callNeed('controlStatus', { query: { stationSn } }),
+];
+
+function rows_known<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
+  const rows: unknown = data;
+  return Array.isArray(rows)
+    ? rows.filter((row) => typeof row === 'object' && row !== null && typeof row[key] === 'string')
+    : [];
+}
+
+/** The chosen controls in their order, or all that the station has. */
+export function control_rows(config: RemoteControlConfig, results: readonly NeedResult[]): ControlRow[] {
+  const variables = rows_known(callData('controlVariables', results[0]), 'sn');
+  const commands = rows_known(callData('controlStatus', results[1]), 'variableSn');
+  const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
+  const row = (sn: string, name?: string): ControlRow => {
+    const variable = bySn.get(sn) ?? null;
+    const command = commands.find((one) => one.variableSn === sn) ?? null;
+    return { sn, name: name || (variable?.name ?? sn), variable, command };
+  };
+  const chosen = (config.controls ?? []).flatMap(({ deviceVar, name }) =>
+    deviceVar?.[1] ? [row(deviceVar[1], name)] : [],
+  );
+  return chosen.length > 0 ? chosen : variables.map(({ sn }) => row(sn));
+}
+
+/** A command that was followed here is newer than the round of the board, until the round knows how it ended. */
+export function command_newest(
+  shown: ControlCommand | null,
+  followed: ControlCommand | undefined,
+): ControlCommand | null {
+  if (!followed || (shown && shown.id > followed.id)) return shown;
+  const ended = shown?.id === followed.id && shown.state !== 'requested';
+  return ended ? shown : followed;
+}
+
+export type ControlBlock = 'editing' | 'historical' | 'forbidden';
+
+/** Why nothing here can be controlled at all. */
+export function control_block(
+  { editing, historical }: Pick<WidgetContext, 'editing' | 'historical'>,
+  may: boolean,
+): ControlBlock | null {
+  if (editing) return 'editing';
+  if (historical !== null) return 'historical';
+  return may ? null : 'forbidden';
+}
+
+interface OnOff {
+  on: string;
+  off: string;
+}
+
+/** A value as an operator says it: the word of its state, on or off, or the figure with its unit. */
+export function value_words(
+  { states, dataType, unit, decimals }: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
+  value: ControlValue | null,
+  { on, off }: OnOff,
+): string {
+  if (value === null || value === '') return EMPTY_VALUE;
+  const word = states?.find((state) => state.value === Number(value))?.name;
+  if (word) return word;
+  if (dataType === 'boolean') return Number(value) === 0 ? off : on;
+  if (typeof value === 'string') return value;
+  return quantity_format(Number(value), unit ?? '', { decimals: decimals ?? undefined });
+}
+
+interface Choice {
+  value: ControlValue;
+  label: string;
+}
+
+/** What it can be set to; null: anything inside its limits. */
+export function control_choices(
+  variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>,
+  words: OnOff,
+): Choice[] | null {
+  if (variable.dataType === 'boolean')
+    return [true, false].map((value) => ({ value, label: value_words(variable, value, words) }));
+  if (variable.dataType !== 'number' || !variable.states?.length) return null;
+  return variable.states.map(({ value, name }) => ({ value, label: name }));
+}
+
+/** What somebody who presses the button most likely wants: the other one of two, otherwise the present value. */
+export function value_proposed(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
+  if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
+  return variable.value;
+}

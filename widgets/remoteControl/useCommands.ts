@@ -1,0 +1,52 @@
+/** Sends a command and follows it until the device has answered or the server gives it up. */
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../runtime/api/client.ts';
+import type { ControlCommand, ControlValue } from './controls.ts';
+
+const ASK_MS = 1000;
+/** A little longer than the server waits for a device. */
+const FOLLOW_MS = 65_000;
+
+async function follow(
+  { id, stationSn }: ControlCommand,
+  signal: AbortSignal,
+  seen: (command: ControlCommand) => void,
+): Promise<void> {
+  const end = Date.now() + FOLLOW_MS;
+  while (Date.now() < end) {
+    await new Promise((wake) => setTimeout(wake, ASK_MS));
+    if (signal.aborted) return;
+    // One answer that does not arrive is no end: the next may.
+    const [command] = await call(
+      'controlStatus',
+      { query: { id, stationSn } },
+      { quiet: true, signal },
+    ).catch(() => []);
+    if (!command || signal.aborted) continue;
+    seen(command);
+    if (command.state !== 'requested') return;
+  }
+}
+
+export function useCommands(ended: () => void) {
+  const [followed, setFollowed] = useState<ReadonlyMap<string, ControlCommand>>(new Map());
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const here = new AbortController();
+    leaving.current = here;
+    return () => here.abort();
+  }, []);
+
+  const keep = (command: ControlCommand) =>
+    setFollowed((before) => new Map(before).set(command.variableSn, command));
+  return {
+    followed,
+    /** Resolves when the server took the command; rejects with its reason otherwise. */
+    async send(sn: string, value: ControlValue) {
+      const { signal } = leaving.current;
+      const command = await call('controlRequest', { body: { sn, value } }, { quiet: true });
+      keep(command);
+      void follow(command, signal, keep).then(() => !signal.aborted && ended());
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { useT } from '../../runtime/i18n/index.ts';
+import { type ControlValue, type ControlVariable, value_words } from './controls.ts';
+
+/** (variable) => on, off, and the words of any of its values. */
+export function useValueWords() {
+  const t = useT();
+  const words = { on: t('widget.remoteControl.on'), off: t('widget.remoteControl.off') };
+  return (variable: Pick<ControlVariable, 'states' | 'dataType' | 'unit' | 'decimals'>) => ({
+    ...words,
+    of: (value: ControlValue | null) => value_words(variable, value, words),
+  });
+}

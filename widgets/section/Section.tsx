@@ -1,0 +1,23 @@
+import type { SectionConfig } from '../../generated/types.ts';
+import { useSections } from '../../runtime/board/sections.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './section.css';
+
+/** A heading; who looks at the board folds with it what stands below. */
+export function Section({ id, config }: WidgetProps<SectionConfig>) {
+  const t = useT();
+  const sections = useSections();
+  const closed = sections.isClosed(id, config.collapsed === true);
+  const count = sections.count(id);
+  return (
+    <h2 className="wd-section">
+      <button type="button" aria-expanded={!closed} onClick={() => sections.toggle(id, !closed)}>
+        <Icon name="chevron" size={16} />
+        <span className="wd-ellipsis">{config.titleName || t('board.section.untitled')}</span>
+        {closed && <span className="wd-section-count">{t('board.section.count', { count })}</span>}
+      </button>
+    </h2>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SignalChangeConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { changes_shown } from './changes.ts';
+import './signalChange.css';
+
+/** W024: when digital signals changed, from what to what. */
+export function SignalChange({ config, context, results, status, retry }: WidgetProps<SignalChangeConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const words = { on: t('widget.signalChange.on'), off: t('widget.signalChange.off') };
+  const { signals, rows, more } = changes_shown(config, results[0], words);
+  if (signals === 0)
+    return (
+      <WidgetEmpty text={t('widget.signalChange.noSignals')} hint={t('widget.signalChange.noSignalsHint')} />
+    );
+  if (rows.length === 0)
+    return (
+      <WidgetEmpty
+        text={t('widget.signalChange.none')}
+        hint={t('widget.signalChange.noneHint', { count: signals })}
+      />
+    );
+  return (
+    <div className="wd-changes">
+      <ul>
+        {rows.map(({ key, ts, name, deviceName, from, to }) => (
+          <li key={key}>
+            <div className="wd-change-what">
+              <p title={name}>{name}</p>
+              <small title={deviceName}>{deviceName}</small>
+            </div>
+            <p className="wd-change-step">
+              <span>{from}</span>
+              <Icon name="chevron" size={14} label={t('widget.signalChange.to')} />
+              <b>{to}</b>
+            </p>
+            <time dateTime={ts}>{moment_format(ts, 'second', context.zone)}</time>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="wd-changes-more">{t('widget.signalChange.more', { count: rows.length })}</p>}
+    </div>
+  );
+}

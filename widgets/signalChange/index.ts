@@ -1,0 +1,44 @@
+import type { Data } from '../../generated/calls.ts';
+import type { SignalChangeConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { signalChangeNeeds } from './changes.ts';
+import { SignalChange } from './SignalChange.tsx';
+
+const MINUTE_MS = 60_000;
+const answer = (data: Data<'signalChanges'>) => [{ key: 'sample', ok: true, data }];
+
+export default {
+  type: 'signalChange',
+  Component: SignalChange,
+  needs: signalChangeNeeds,
+  migrations: {},
+  sample: ({ now }) => {
+    const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
+    return {
+      config: { name: '遥信变位' },
+      results: answer({
+        signals: [
+          {
+            sn: 'breaker',
+            name: '并网断路器',
+            deviceName: '并网柜',
+            dataType: 'number',
+            states: [
+              { value: 0, name: '分闸' },
+              { value: 1, name: '合闸' },
+            ],
+          },
+          { sn: 'fan', name: '风机运行', deviceName: '电池舱空调', dataType: 'boolean', states: null },
+        ],
+        changes: [
+          { sn: 'fan', ts: at(3), from: 0, to: 1 },
+          { sn: 'breaker', ts: at(18), from: 0, to: 1 },
+          { sn: 'breaker', ts: at(26), from: 1, to: 0 },
+          { sn: 'fan', ts: at(64), from: 1, to: 0 },
+        ],
+        more: false,
+      }),
+    };
+  },
+  empty: () => answer({ signals: [], changes: [], more: false }),
+} satisfies WidgetModule<SignalChangeConfig>;

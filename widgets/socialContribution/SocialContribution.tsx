@@ -1,0 +1,83 @@
+import { Tooltip } from 'antd';
+import type { SocialContributionConfig } from '../../generated/types.ts';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
+import { refusal_of } from '../../runtime/board/energy/figures.ts';
+import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
+import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { number_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import {
+  type ContributionFigure,
+  contributionParts,
+  DEFAULT_ROLE,
+  readContribution,
+} from './contribution.ts';
+import './socialContribution.css';
+
+const SIZE_INFO = 12;
+const ICON: Record<ContributionFigure['kind'], string> = { co2: 'carbon', coal: 'factory', tree: 'tree' };
+
+/** The factor that a figure comes from, on hover and on focus. */
+function Source({ name, figure: { factor, year, source } }: { name: string; figure: ContributionFigure }) {
+  const t = useT();
+  return (
+    <Tooltip
+      title={t('energy.factor', { factor: number_format(factor), year: String(year), source })}
+      trigger={['hover', 'focus', 'click']}
+    >
+      <button type="button" className="wd-contribution-source" aria-label={t('energy.about', { name })}>
+        <Icon name="info" size={SIZE_INFO} /> {t('energy.source')} {year}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** W029: what the energy of PV or storage spared. */
+export function SocialContribution({
+  config,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<SocialContributionConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;
+  const contribution = readContribution(results[0]);
+  if (!contribution) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
+  const role = config.role ?? DEFAULT_ROLE;
+  if (contribution.meters === 0) return <NoMeter role={role} />;
+  if (contribution.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
+  const before = readContribution(compared[0]);
+  return (
+    <ul className="wd-figures">
+      {contribution.figures.map((figure) => {
+        const { figure: text, unit } = contributionParts(figure, t('energy.trees'));
+        const name = t(`energy.${figure.kind}`);
+        const earlier = before?.figures.find(({ kind }) => kind === figure.kind)?.value ?? null;
+        return (
+          <FigureCell
+            key={figure.kind}
+            name={name}
+            icon={ICON[figure.kind]}
+            tint={theme.energy[role]}
+            figure={{ text, unit }}
+          >
+            <span className="wd-figure-note">
+              <Source name={name} figure={figure} />
+              {before && (
+                <ComparedWith period={config.compare} change={change_between(figure.value, earlier)} />
+              )}
+            </span>
+          </FigureCell>
+        );
+      })}
+    </ul>
+  );
+}

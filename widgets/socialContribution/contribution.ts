@@ -1,0 +1,40 @@
+/** What the social contribution asks for, and its answer as figures. */
+import type { Data } from '../../generated/calls.ts';
+import type { SocialContributionConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { with_list } from '../../runtime/board/energy/figures.ts';
+import { widget_range } from '../../runtime/board/options/range.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import { quantity_parts } from '../../runtime/core/format.ts';
+
+export type Contribution = Data<'socialContribution'>;
+export type ContributionFigure = Contribution['figures'][number];
+
+export const DEFAULT_ROLE = 'pv';
+/** From here on kilograms are written as tonnes. */
+const TONNE_KG = 1000;
+const DECIMALS = 1;
+
+export function contributionNeeds(config: SocialContributionConfig, context: WidgetContext): NeedSpec[] {
+  const { from, to } = widget_range(config.range, context, 'thisYear');
+  return [
+    callNeed('socialContribution', {
+      path: { stationSn: context.stationSn },
+      query: { role: config.role ?? DEFAULT_ROLE, from, to },
+    }),
+  ];
+}
+
+export const readContribution = (result: NeedResult | undefined): Contribution | null =>
+  with_list(callData('socialContribution', result), 'figures');
+
+/** Kilograms, tonnes from a tonne on, and whole trees. */
+export function contributionParts(
+  { kind, value }: Pick<ContributionFigure, 'kind' | 'value'>,
+  trees: string,
+) {
+  if (kind === 'tree') return quantity_parts(value, trees, { decimals: 0, truncate: true });
+  if (value !== null && Math.abs(value) >= TONNE_KG)
+    return quantity_parts(value / TONNE_KG, 't', { decimals: DECIMALS });
+  return quantity_parts(value, 'kg', { decimals: DECIMALS });
+}

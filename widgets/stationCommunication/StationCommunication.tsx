@@ -1,0 +1,30 @@
+import type { StationCommunicationConfig } from '../../generated/types.ts';
+import { objectData } from '../../runtime/board/reading.ts';
+import { StatusCard } from '../../runtime/board/StatusCard.tsx';
+import { devices_read, isCommunicating } from '../../runtime/board/stationState.ts';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+
+/** W002: whether the station reports, and how many of its devices do. */
+export function StationCommunication({ results, status, retry }: WidgetProps<StationCommunicationConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
+  const state = objectData(results[0]);
+  const devices = devices_read(state);
+  const online = devices.filter((device) => device.online).length;
+  const isNormal = isCommunicating(state);
+  return (
+    <StatusCard
+      state={isNormal ? 'normal' : 'abnormal'}
+      icon={isNormal ? 'online' : 'offline'}
+      text={t(isNormal ? 'widget.station.normal' : 'widget.station.abnormal')}
+      detail={
+        devices.length > 0
+          ? t('widget.station.online', { online, total: devices.length })
+          : t('widget.station.noDevices')
+      }
+    />
+  );
+}

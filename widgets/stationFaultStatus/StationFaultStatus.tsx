@@ -1,0 +1,23 @@
+import type { StationFaultStatusConfig } from '../../generated/types.ts';
+import { objectData } from '../../runtime/board/reading.ts';
+import { StatusCard } from '../../runtime/board/StatusCard.tsx';
+import { openTasks } from '../../runtime/board/stationState.ts';
+import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+
+/** W009: tasks, not alarms, decide. */
+export function StationFaultStatus({ results, status, retry }: WidgetProps<StationFaultStatusConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
+  const amount = openTasks(objectData(results[0]));
+  return (
+    <StatusCard
+      state={amount > 0 ? 'abnormal' : 'normal'}
+      icon={amount > 0 ? 'warning' : 'check'}
+      text={t(amount > 0 ? 'widget.station.abnormal' : 'widget.station.normal')}
+      detail={amount > 0 ? t('widget.station.openTasks', { amount }) : t('widget.station.noTasks')}
+    />
+  );
+}

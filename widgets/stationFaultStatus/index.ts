@@ -1,0 +1,14 @@
+import type { StationFaultStatusConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { StationFaultStatus } from './StationFaultStatus.tsx';
+
+export default {
+  type: 'stationFaultStatus',
+  Component: StationFaultStatus,
+  needs: () => [{ kind: 'stationStatus' }],
+  migrations: {},
+  sample: () => ({
+    config: { name: '站点故障状态' },
+    results: [{ key: 'sample', ok: true, data: { unclosedTaskAmount: 3 } }],
+  }),
+} satisfies WidgetModule<StationFaultStatusConfig>;

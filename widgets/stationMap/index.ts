@@ -1,0 +1,50 @@
+import type { StationMapConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { StationMap } from './StationMap.tsx';
+import { type MapStation, stationMapNeeds } from './stations.ts';
+
+const KEY = 'sample';
+
+const station = (
+  sn: string,
+  name: string,
+  [longitude, latitude]: [number, number],
+  given: Partial<MapStation> = {},
+): MapStation => ({
+  sn,
+  name,
+  address: null,
+  longitude,
+  latitude,
+  simulated: false,
+  openAlarms: 0,
+  communicationStatus: 1,
+  ...given,
+});
+
+export default {
+  type: 'stationMap',
+  Component: StationMap,
+  needs: stationMapNeeds,
+  migrations: {},
+  sample: () => ({
+    config: { name: '站点地图' },
+    results: [
+      {
+        key: KEY,
+        ok: true,
+        data: {
+          tiles: null,
+          stations: [
+            station('SZ01', '苏州星港', [120.72, 31.32], { openAlarms: 2 }),
+            station('WX01', '无锡锡澜', [120.3, 31.57]),
+            station('TLF02', '吐鲁番火焰山', [89.19, 42.95]),
+            station('PG03', '槟城峇六拜', [100.27, 5.3], { communicationStatus: 0 }),
+            station('BJ04', '北京永定', [116.4, 39.9]),
+          ],
+        },
+      },
+    ],
+  }),
+  empty: () => [{ key: KEY, ok: true, data: { tiles: null, stations: [] } }],
+} satisfies WidgetModule<StationMapConfig>;

@@ -1,0 +1,61 @@
+/** The stations of the map: where they are and how they do. */
+import type { Data } from '../../generated/calls.ts';
+import type { StationMapConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+import type { Point } from './view.ts';
+
+export type MapStation = Data<'stationOverview'>['stations'][number];
+export type PlacedStation = MapStation & { longitude: number; latitude: number };
+
+/** From the one that needs somebody first to the one that needs nobody. */
+export const STATES = ['alarm', 'offline', 'unknown', 'normal'] as const;
+export type StationState = (typeof STATES)[number];
+
+export const STATE_ICONS: Record<StationState, string> = {
+  alarm: 'alarm',
+  offline: 'offline',
+  unknown: 'unknown',
+  normal: 'check',
+};
+
+/** The overview is asked for as a whole: every map of a board shares one answer. */
+export const stationMapNeeds = (_config: StationMapConfig, _context: WidgetContext): NeedSpec[] => [
+  callNeed('stationOverview'),
+];
+
+export function station_state({ openAlarms, communicationStatus }: MapStation): StationState {
+  if (openAlarms > 0) return 'alarm';
+  if (communicationStatus === null) return 'unknown';
+  return communicationStatus === 1 ? 'normal' : 'offline';
+}
+
+export const state_worst = (stations: readonly MapStation[]): StationState =>
+  STATES.find((state) => stations.some((station) => station_state(station) === state)) ?? 'unknown';
+
+const is_station = (value: unknown): value is MapStation =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'sn') === 'string';
+
+const is_placed = (station: MapStation): station is PlacedStation =>
+  typeof station.longitude === 'number' && typeof station.latitude === 'number';
+
+export const place_of = ({ longitude, latitude }: PlacedStation): Point => [longitude, latitude];
+
+export interface MapContent {
+  placed: PlacedStation[];
+  /** How many have no place yet. */
+  unplaced: number;
+  tiles: string | null;
+}
+
+export function map_content(
+  { stations: shown }: StationMapConfig,
+  { stationSn }: Pick<WidgetContext, 'stationSn'>,
+  result: NeedResult | undefined,
+): MapContent {
+  const data = callData('stationOverview', result);
+  const all = Array.isArray(data?.stations) ? data.stations.filter(is_station) : [];
+  const wanted = shown === 'this' ? all.filter(({ sn }) => sn === stationSn) : all;
+  const placed = wanted.filter(is_placed);
+  return { placed, unplaced: wanted.length - placed.length, tiles: data?.tiles ?? null };
+}

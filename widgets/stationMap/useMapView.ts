@@ -1,0 +1,85 @@
+/** What is seen of the map: all stations, until somebody moves it by hand, wheel or keys. */
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type Pixel, type Point, type Size, type View, view_fit, view_move, view_zoom } from './view.ts';
+
+const ZOOM = 1.6;
+const STEP = 0.15;
+/** Before it has been measured, and where nothing measures. */
+const FIRST: Size = { width: 640, height: 320 };
+/** A press that moves less than this is a click. */
+const CLICK_PIXELS = 4;
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+};
+
+export function useMapView(points: readonly Point[]) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [size, setSize] = useState(FIRST);
+  const [moved, setMoved] = useState<View | null>(null);
+  const press = useRef<{ x: number; y: number; view: View } | null>(null);
+  const view = moved ?? view_fit(points, size);
+  const latest = useRef({ view, size });
+  latest.current = { view, size };
+
+  useEffect(() => {
+    if (!box) return;
+    const observer = new ResizeObserver(() => setSize({ width: box.clientWidth, height: box.clientHeight }));
+    observer.observe(box);
+    // React's own wheel listener is passive: it could not keep the page from being magnified.
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = box.getBoundingClientRect();
+      const at = { x: event.clientX - left, y: event.clientY - top };
+      const { view: seen, size: now } = latest.current;
+      setMoved(view_zoom(seen, now, event.deltaY > 0 ? 1 / ZOOM : ZOOM, at));
+    };
+    box.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('wheel', wheel);
+    };
+  }, [box]);
+
+  const zoom = (factor: number, at?: Pixel) => setMoved(view_zoom(view, size, factor, at));
+  return {
+    view,
+    size,
+    setBox,
+    near: (at?: Pixel) => zoom(ZOOM, at),
+    far: () => zoom(1 / ZOOM),
+    /** Shows all of these, or all stations again. */
+    show: (of: readonly Point[] | null) => setMoved(of && view_fit(of, size)),
+    keys(event: KeyboardEvent) {
+      const arrow = ARROWS[event.key];
+      if (arrow) setMoved(view_move(view, arrow[0] * size.width, arrow[1] * size.height));
+      else if (event.key === '+' || event.key === '=') zoom(ZOOM);
+      else if (event.key === '-') zoom(1 / ZOOM);
+      else if (event.key === '0') setMoved(null);
+      else return;
+      event.preventDefault();
+    },
+    drag: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        press.current = { x: event.clientX, y: event.clientY, view };
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        const from = press.current;
+        if (!from) return;
+        const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+        if (Math.hypot(dx, dy) < CLICK_PIXELS) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setMoved(view_move(from.view, dx, dy));
+      },
+      onPointerUp() {
+        press.current = null;
+      },
+      onPointerCancel() {
+        press.current = null;
+      },
+    },
+  };
+}

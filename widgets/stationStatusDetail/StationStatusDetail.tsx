@@ -1,0 +1,44 @@
+import type { StationStatusDetailConfig } from '../../generated/types.ts';
+import { Age } from '../../runtime/board/Age.tsx';
+import { objectData } from '../../runtime/board/reading.ts';
+import { devices_read } from '../../runtime/board/stationState.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import './stationStatusDetail.css';
+
+/** W007: every device of the station, those that do not report first. */
+export function StationStatusDetail({ results, status, retry }: WidgetProps<StationStatusDetailConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85]} />;
+  const devices = devices_read(objectData(results[0]));
+  if (devices.length === 0)
+    return <WidgetEmpty text={t('widget.station.noDevices')} hint={t('widget.station.noDevicesHint')} />;
+  const online = devices.filter((device) => device.online).length;
+  const summary = t('widget.station.online', { online, total: devices.length });
+  return (
+    <div className="wd-devices">
+      <p>{summary}</p>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={summary}
+      >
+        {devices.map(({ sn, name, online: isOnline, heard }) => (
+          <li key={sn}>
+            <span className="wd-ellipsis" title={name}>
+              {name}
+            </span>
+            {!isOnline && heard !== null && <Age ts={heard} />}
+            <b data-state={isOnline ? 'normal' : 'offline'}>
+              <Icon name={isOnline ? 'online' : 'offline'} size={14} />
+              {t(isOnline ? 'widget.station.isOnline' : 'widget.station.isOffline')}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

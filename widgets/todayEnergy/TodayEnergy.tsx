@@ -1,0 +1,55 @@
+import type { TodayEnergyConfig } from '../../generated/types.ts';
+import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
+import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { number_format, quantity_parts } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
+import type { EnergyRole } from '../../runtime/theme/tokens.ts';
+import { chosenEnergies, readEnergies } from './energies.ts';
+
+const ICON: Record<EnergyRole, string> = {
+  pv: 'solar',
+  charge: 'batteryCharging',
+  discharge: 'battery',
+  gridImport: 'powerLine',
+  gridExport: 'grid',
+  load: 'load',
+};
+
+/** W017: the day's energies in the colours that their roles have everywhere. */
+export function TodayEnergy({ config, results, status, retry }: WidgetProps<TodayEnergyConfig>) {
+  const t = useT();
+  const theme = useTokens();
+  if (chosenEnergies(config).length === 0)
+    return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;
+  const energies = readEnergies(config, results, (role) => t(`widget.role.${role}`));
+  return (
+    <ul className="wd-figures">
+      {energies.map(({ key, name, role, today, yesterday, unit, decimals, change }) => {
+        const { figure, unit: shownUnit } = quantity_parts(today, unit, { decimals });
+        return (
+          <FigureCell
+            key={key}
+            name={name}
+            icon={ICON[role]}
+            tint={theme.energy[role]}
+            figure={{ text: figure, unit: shownUnit }}
+          >
+            <span className="wd-figure-note" title={t('widget.todayEnergy.same')}>
+              <ChangeMark change={change} />
+              <span className="wd-ellipsis">
+                {t('widget.todayEnergy.yesterday', {
+                  value: number_format(yesterday, { decimals }),
+                })}
+              </span>
+            </span>
+          </FigureCell>
+        );
+      })}
+    </ul>
+  );
+}

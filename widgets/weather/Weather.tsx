@@ -1,0 +1,113 @@
+import type { WeatherConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { moment_format, number_format, quantity_format } from '../../runtime/core/format.ts';
+import { useLang, useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { type Forecast, forecast_read, type Measured, measured_read, SKY_ICONS, sky_of } from './forecast.ts';
+import './weather.css';
+
+function Now({ now }: { now: NonNullable<Forecast['now']> }) {
+  const t = useT();
+  const { temperature, irradiance, humidity, wind } = now;
+  const sky = sky_of(now.sky);
+  const figures = [
+    ['irradiance', quantity_format(irradiance, 'W/m²', { decimals: 0 })],
+    ['humidity', quantity_format(humidity, '%', { decimals: 0 })],
+    ['wind', quantity_format(wind, 'm/s', { decimals: 1 })],
+  ] as const;
+  return (
+    <div className="wd-weather-now">
+      <span className="wd-weather-sky" data-sky={sky}>
+        <Icon name={SKY_ICONS[sky]} size={32} />
+      </span>
+      <p className="wd-weather-temperature">
+        <b>{number_format(temperature, { decimals: 1 })}</b> °C
+        <small>{t(`widget.weather.${sky}`)}</small>
+      </p>
+      <dl>
+        {figures.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`widget.weather.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Days({ days }: { days: Forecast['days'] }) {
+  const t = useT();
+  const lang = useLang();
+  const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });
+  return (
+    <ul className="wd-weather-days" aria-label={t('widget.weather.days')}>
+      {days.map(({ date, min, max, irradiation, sky }, index) => (
+        <li key={date}>
+          <span>{index === 0 ? t('widget.weather.today') : weekday.format(new Date(date))}</span>
+          <Icon name={SKY_ICONS[sky_of(sky)]} size={20} label={t(`widget.weather.${sky_of(sky)}`)} />
+          <span className="wd-weather-span">
+            {number_format(min, { decimals: 0 })}–<b>{number_format(max, { decimals: 0 })}</b> °C
+          </span>
+          <small title={t('widget.weather.irradiation')}>
+            {quantity_format(irradiation, 'kWh/m²', { decimals: 1 })}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MeasuredHere({ figures }: { figures: Measured[] }) {
+  const t = useT();
+  return (
+    <dl className="wd-weather-measured">
+      <dt>{t('widget.weather.measured')}</dt>
+      {figures.map(({ sn, name, text, unit }) => (
+        <dd key={sn}>
+          {name} <b>{text}</b> {unit}
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
+/** W028: the weather at the station, now and on the next days, and what its own instruments say. */
+export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
+  const t = useT();
+  if (context.historical !== null) return <WidgetEmpty text={t('widget.weather.historical')} />;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[40, 90, 90]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const forecast = forecast_read(results[0]);
+  const measured = measured_read(results[1]);
+  const state = forecast?.state ?? 'noSource';
+  if (!forecast || state !== 'known') {
+    const missing = state === 'known' ? 'noSource' : state;
+    if (measured.length === 0)
+      return <WidgetEmpty text={t(`widget.weather.${missing}`)} hint={t(`widget.weather.${missing}Hint`)} />;
+    return (
+      <div className="wd-weather">
+        <MeasuredHere figures={measured} />
+        <p className="wd-weather-source">{t(`widget.weather.${missing}`)}</p>
+      </div>
+    );
+  }
+  const { now, days, source, at } = forecast;
+  const named = source === 'simulated' ? t('widget.weather.simulated') : (source ?? '');
+  return (
+    <div className="wd-weather">
+      {now && <Now now={now} />}
+      {config.days !== false && days.length > 0 && <Days days={days} />}
+      {measured.length > 0 && <MeasuredHere figures={measured} />}
+      <p className="wd-weather-source">
+        {t('widget.weather.source', { source: named })}
+        {at && ` · ${moment_format(at, 'minute', context.zone)}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** The weather as it is shown, from the forecast and from what the station measures itself. */
+import type { Data } from '../../generated/calls.ts';
+import type { WeatherConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { valueText } from '../../runtime/board/reading.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export type Forecast = Data<'weatherForecast'>;
+export type Sky = NonNullable<Forecast['now']>['sky'];
+
+const STATES: readonly Forecast['state'][] = ['known', 'pending', 'noSource', 'noPlace', 'failed'];
+const MAX_FIGURES = 6;
+
+export const SKY_ICONS: Record<Sky, string> = {
+  clear: 'sun',
+  night: 'moon',
+  partly: 'weather',
+  overcast: 'weather',
+  unknown: 'unknown',
+};
+
+export const sky_of = (sky: Sky): Sky => (Object.hasOwn(SKY_ICONS, sky) ? sky : 'unknown');
+
+/** A forecast is about the days that come: a saved record has none. */
+export function weatherNeeds(config: WeatherConfig, { stationSn, historical }: WidgetContext): NeedSpec[] {
+  const query = { stationSn };
+  if (historical !== null) return [];
+  return [
+    callNeed('weatherForecast', { query }),
+    ...(config.measured === false ? [] : [callNeed('photovoltaicWeather', { query })]),
+  ];
+}
+
+export function forecast_read(result: NeedResult | undefined): Forecast | null {
+  const data = callData('weatherForecast', result);
+  return data && STATES.includes(data.state) && Array.isArray(data.days) ? data : null;
+}
+
+export interface Measured {
+  sn: string;
+  name: string;
+  text: string;
+  unit: string;
+}
+
+/** What the station's own instruments say now; what is old is left out. */
+export function measured_read(result: NeedResult | undefined): Measured[] {
+  const devices = callData('photovoltaicWeather', result);
+  const figures = (Array.isArray(devices) ? devices : []).flatMap((device) =>
+    Array.isArray(device?.figures) ? device.figures : [],
+  );
+  return figures
+    .filter(({ data, stale }) => data !== null && !stale)
+    .slice(0, MAX_FIGURES)
+    .map(({ sn, name, data, decimals, unit }) => ({
+      sn,
+      name: name ?? sn,
+      text: valueText(data, decimals ?? undefined),
+      unit: unit ?? '',
+    }));
+}

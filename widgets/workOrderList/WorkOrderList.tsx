@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { WorkOrderListConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
+import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { field_options, option_find } from '../../runtime/form/options.ts';
+import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
+import { useLang, useT } from '../../runtime/i18n/index.ts';
+import { useSession } from '../../runtime/shell/session.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { orders_read } from './orders.ts';
+import './workOrderList.css';
+
+const LIST_PAGE = 'SiteWorksheet';
+
+/** (dictionary, value) => how it is shown. */
+function useOption() {
+  const lang = useLang();
+  return (dictionary: string, value: string) =>
+    option_find(field_options({ 'x-dictionary': dictionary }, dictionaries, lang) ?? [], value);
+}
+
+/** W025: the work orders of the station, those first that are due first. */
+export function WorkOrderList({ config, context, results, status, retry }: WidgetProps<WorkOrderListConfig>) {
+  const t = useT();
+  const option = useOption();
+  const mayOpen = useSession((session) => session.can('siteWorksheet:get'));
+  const page = pageRegistry.get(LIST_PAGE)?.route;
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const { orders, total } = orders_read(results[0]);
+  if (orders.length === 0)
+    return (
+      <WidgetEmpty
+        text={t(config.show === 'all' ? 'widget.workOrderList.none' : 'widget.workOrderList.noneOpen')}
+        hint={page && <Link to={page}>{t('widget.workOrderList.toList')}</Link>}
+      />
+    );
+  return (
+    <div className="wd-orders">
+      <ul>
+        {orders.map(({ id, name, type, priority, status: state, handler, dueTime, overdue }) => (
+          <li key={id}>
+            <div className="wd-order-what">
+              <p title={name}>
+                {priority === 'urgent' && (
+                  <Icon name="critical" size={16} label={option('worksheetPriority', priority).label} />
+                )}
+                {page && mayOpen ? <Link to={`${page}/${id}`}>{name}</Link> : name}
+              </p>
+              <small>
+                {[option('worksheetType', type).label, handler ?? t('widget.workOrderList.nobody')].join(
+                  ' · ',
+                )}
+                {dueTime && (
+                  <>
+                    {' · '}
+                    <span className="wd-order-due" data-overdue={overdue || undefined}>
+                      {overdue && <Icon name="warning" size={14} />}{' '}
+                      {t(overdue ? 'widget.workOrderList.overdue' : 'widget.workOrderList.due', {
+                        time: moment_format(dueTime, 'minute', context.zone),
+                      })}
+                    </span>
+                  </>
+                )}
+              </small>
+            </div>
+            <StateTag option={option('worksheetStatus', state)} />
+          </li>
+        ))}
+      </ul>
+      {total > orders.length && (
+        <p className="wd-orders-more">
+          {page ? (
+            <Link to={page}>{t('widget.workOrderList.more', { total })}</Link>
+          ) : (
+            t('widget.workOrderList.more', { total })
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

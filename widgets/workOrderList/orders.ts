@@ -1,0 +1,28 @@
+/** The rows of the work order list. */
+import type { Data } from '../../generated/calls.ts';
+import type { WorkOrderListConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+type Order = Data<'boardOrderList'>['records'][number];
+
+export const workOrderListNeeds = (
+  { show, size }: WorkOrderListConfig,
+  { stationSn }: WidgetContext,
+): NeedSpec[] => [
+  callNeed('boardOrderList', {
+    query: { stationSn, show: show === 'all' ? 'all' : 'open', size: size ?? 10 },
+  }),
+];
+
+const is_order = (value: unknown): value is Order =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'id') === 'number' &&
+  typeof Reflect.get(value, 'name') === 'string';
+
+export function orders_read(result: NeedResult | undefined): { orders: Order[]; total: number } {
+  const data = callData('boardOrderList', result);
+  const orders = Array.isArray(data?.records) ? data.records.filter(is_order) : [];
+  return { orders, total: typeof data?.total === 'number' ? data.total : orders.length };
+}

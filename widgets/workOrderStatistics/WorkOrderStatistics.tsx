@@ -1,0 +1,50 @@
+import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
+import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
+import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { number_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Icon } from '../../runtime/theme/Icon.tsx';
+import { share_done, totals_read } from './totals.ts';
+import './workOrderStatistics.css';
+
+const FIGURES = ['pending', 'processing', 'overdue', 'completed'] as const;
+const SIGNS = { pending: 'clock', processing: 'tool', overdue: 'warning', completed: 'check' } as const;
+
+/** W026: how many work orders wait, are in work, are late and are done, and the share that is done. */
+export function WorkOrderStatistics({ results, status, retry }: WidgetProps<WorkOrderStatisticsConfig>) {
+  const t = useT();
+  if (results.length === 0)
+    return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 60]} />;
+  if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
+  const totals = totals_read(results[0]);
+  if (!totals || totals.total === 0)
+    return (
+      <WidgetEmpty
+        text={t('widget.workOrderStatistics.none')}
+        hint={t('widget.workOrderStatistics.noneHint')}
+      />
+    );
+  const share = share_done(totals);
+  const percent = share === null ? null : Math.round(share * 100);
+  return (
+    <div className="wd-ordertotals">
+      <dl>
+        {FIGURES.map((name) => (
+          <div key={name} data-state={totals[name] > 0 ? name : undefined}>
+            <dt>
+              <Icon name={SIGNS[name]} size={14} /> {t(`widget.workOrderStatistics.${name}`)}
+            </dt>
+            <dd>{number_format(totals[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {percent !== null && (
+        <div className="wd-ordertotals-share">
+          <span>{t('widget.workOrderStatistics.share')}</span>
+          <progress max={100} value={percent} aria-label={t('widget.workOrderStatistics.share')} />
+          <b>{percent}%</b>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { type OrderTotals, workOrderStatisticsNeeds } from './totals.ts';
+import { WorkOrderStatistics } from './WorkOrderStatistics.tsx';
+
+const answer = (data: OrderTotals) => [{ key: 'sample', ok: true, data }];
+
+export default {
+  type: 'workOrderStatistics',
+  Component: WorkOrderStatistics,
+  needs: workOrderStatisticsNeeds,
+  migrations: {},
+  sample: () => ({
+    config: { name: '工单统计' },
+    results: answer({ total: 26, pending: 5, processing: 3, completed: 16, revoked: 2, overdue: 1 }),
+  }),
+  empty: () => answer({ total: 0, pending: 0, processing: 0, completed: 0, revoked: 0, overdue: 0 }),
+} satisfies WidgetModule<WorkOrderStatisticsConfig>;

@@ -1,0 +1,27 @@
+/** The figures of the work order statistics. */
+import type { Data } from '../../generated/calls.ts';
+import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { widget_range } from '../../runtime/board/options/range.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export type OrderTotals = Data<'boardOrderTotal'>;
+
+/** Work orders live for days: without a range of its own or the board's it is the past month. */
+export function workOrderStatisticsNeeds(
+  { range }: Pick<WorkOrderStatisticsConfig, 'range'>,
+  context: WidgetContext,
+): NeedSpec[] {
+  const { from, to } = widget_range(range, context, 'past30Days');
+  return [callNeed('boardOrderTotal', { query: { stationSn: context.stationSn, from, to } })];
+}
+
+export function totals_read(result: NeedResult | undefined): OrderTotals | null {
+  const data = callData('boardOrderTotal', result);
+  return typeof data?.total === 'number' ? data : null;
+}
+
+/** Of those that were not revoked; null when there is none. */
+export function share_done({ total, revoked, completed }: OrderTotals): number | null {
+  return total > revoked ? completed / (total - revoked) : null;
+}

@@ -1,0 +1,24 @@
+import type { Data } from '../../generated/calls.ts';
+import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
+import type { WidgetModule } from '../../runtime/board/widget.ts';
+import { workTypeStatisticsNeeds } from './types.ts';
+import { WorkTypeStatistics } from './WorkTypeStatistics.tsx';
+
+const answer = (data: Data<'boardOrderType'>) => [{ key: 'sample', ok: true, data }];
+
+export default {
+  type: 'workTypeStatistics',
+  Component: WorkTypeStatistics,
+  needs: workTypeStatisticsNeeds,
+  migrations: {},
+  sample: () => ({
+    config: { name: '工单类型统计' },
+    results: answer([
+      { type: 'inspection', total: 12, open: 3 },
+      { type: 'repair', total: 7, open: 4 },
+      { type: 'maintenance', total: 4, open: 1 },
+      { type: 'cleaning', total: 2, open: 0 },
+    ]),
+  }),
+  empty: () => answer([]),
+} satisfies WidgetModule<WorkTypeStatisticsConfig>;

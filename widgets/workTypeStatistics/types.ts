@@ -1,0 +1,38 @@
+/** The bars of the work type statistics. */
+import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
+import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { widget_range } from '../../runtime/board/options/range.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
+
+export function workTypeStatisticsNeeds(
+  { range }: Pick<WorkTypeStatisticsConfig, 'range'>,
+  context: WidgetContext,
+): NeedSpec[] {
+  const { from, to } = widget_range(range, context, 'past30Days');
+  return [callNeed('boardOrderType', { query: { stationSn: context.stationSn, from, to } })];
+}
+
+export interface TypeBar {
+  type: string;
+  total: number;
+  open: number;
+  /** Of the longest bar, in percent. */
+  length: number;
+  /** The part of it that is open, in percent of the bar. */
+  openLength: number;
+}
+
+export function bars_make(result: NeedResult | undefined): TypeBar[] {
+  const data = callData('boardOrderType', result);
+  const rows = (Array.isArray(data) ? data : []).filter(
+    (row) => typeof row?.type === 'string' && row.total > 0,
+  );
+  const most = Math.max(1, ...rows.map(({ total }) => total));
+  return rows.map(({ type, total, open }) => ({
+    type,
+    total,
+    open,
+    length: (total / most) * 100,
+    openLength: (open / total) * 100,
+  }));
+}
