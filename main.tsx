@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setWidgetModules } from './runtime/board/loaders.ts';
+import { is_sharedBoard } from './runtime/board/sharedAddress.ts';
 import { startLang } from './runtime/i18n/index.ts';
 import { ChunkError, setPageModules } from './runtime/page/pageComponents.ts';
 import { AppRoot } from './runtime/shell/AppRoot.tsx';
@@ -9,8 +10,10 @@ import { restoreSession } from './runtime/shell/session.ts';
 setPageModules(import.meta.glob('./pages/*/*.tsx'));
 setWidgetModules(import.meta.glob('./widgets/*/index.ts'));
 
-void restoreSession();
-await startLang();
+// Who opens a link is asked nothing and known by nothing, even if somebody is signed in here.
+const shared = is_sharedBoard(location.pathname);
+if (!shared) void restoreSession();
+await startLang(shared ? navigator.languages : []);
 const root = createRoot(document.getElementById('root')!, {
   // What a page throws is told to the developer; a file that did not arrive is told to the user only.
   onCaughtError: (error) => {

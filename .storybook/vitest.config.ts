@@ -21,8 +21,6 @@ export default defineConfig({
   },
   test: {
     name: 'story',
-    // To load the product anew for every file takes longer than its stories.
-    isolate: false,
     browser: {
       enabled: true,
       headless: true,

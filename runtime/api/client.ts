@@ -5,7 +5,13 @@ import type { Data, Input } from '../../generated/calls.ts';
 import type { OperationId, OperationInfo } from '../../generated/operations.ts';
 import { operation_info } from '../core/definitions/operations.ts';
 import { currentLang } from '../i18n/lang.ts';
-import { ConnectionError, createAuthorizedFetch, TimeoutError, TokenError } from './authorizedFetch.ts';
+import {
+  ConnectionError,
+  createAuthorizedFetch,
+  reach,
+  TimeoutError,
+  TokenError,
+} from './authorizedFetch.ts';
 import { unwrap } from './envelope.ts';
 import { ApiError, errorText } from './errors.ts';
 import { notify } from './notices.ts';
@@ -21,6 +27,8 @@ export interface CallOptions {
   /** The screen shows the failure itself (forms, widgets, scheduler): no message in passing. */
   quiet?: boolean;
   signal?: AbortSignal;
+  /** As nobody: neither a token nor the cookie of whoever is signed in here goes along. */
+  guest?: boolean;
 }
 
 /** Set by the session: what happens when even a new token is refused. */
@@ -35,7 +43,12 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const UNAUTHORIZED = 401;
 const BAD_GATEWAY = 502;
 const send = createAuthorizedFetch({ tokens: tokenSources, fetch: (request) => fetch(request) });
-const client = createClient<paths>({ baseUrl: globalThis.location?.origin ?? '', fetch: send });
+const baseUrl = globalThis.location?.origin ?? '';
+const client = createClient<paths>({ baseUrl, fetch: send });
+const guestClient = createClient<paths>({
+  baseUrl,
+  fetch: (request) => reach(fetch, new Request(request, { credentials: 'omit' })),
+});
 
 interface Answer {
   data?: unknown;
@@ -59,7 +72,8 @@ async function request(info: OperationInfo, input: RequestParts, options: CallOp
     signal: options.signal,
     parseAs: info.answer === 'binary' ? 'stream' : 'json',
   };
-  return client.request(info.method as never, info.path as never, init as never) as Promise<Answer>;
+  const sender = options.guest ? guestClient : client;
+  return sender.request(info.method as never, info.path as never, init as never) as Promise<Answer>;
 }
 
 /** Decision 55: a file is a file; JSON in its place is an envelope with a failure. */

@@ -17,6 +17,8 @@ export const CODE = {
   passwordMismatch: 40020,
   passwordWrong: 40021,
   tooManyLogins: 42910,
+  linkGone: 40471,
+  notShared: 40372,
 } as const;
 
 export type Failure = 'answer' | 'connection' | 'timeout' | 'build' | 'token' | 'session';

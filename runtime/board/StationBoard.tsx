@@ -12,6 +12,7 @@ import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { commands_board } from './boardCommands.ts';
+import { board_ask } from './boardServer.ts';
 import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
@@ -87,7 +88,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
     return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
   }, [withPreview, layout]);
   const live = autoRefresh && !moment.historical && !look.paused;
-  const scheduler = useBoardData(visible, moment, live);
+  const scheduler = useBoardData(visible, moment, live, board_ask(station.sn));
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(

@@ -1,8 +1,10 @@
 import { Button } from 'antd';
 import { memo } from 'react';
+import { CODE } from '../api/errors.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { useGuest } from './guest.ts';
 import { type LinkOption, link_address } from './options/link.ts';
 import { frameTitle, type ResolvedWidget, widgetName } from './resolve.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
@@ -89,6 +91,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const { widget, resolved } = shown;
   const { state, results, compared } = useWidget(scheduler, shown, moment);
   const name = useWidgetName()(shown);
+  const guest = useGuest();
+  const t = useT();
   const actions = editing ? frameActions(shown, handlers) : undefined;
   if (resolved.state !== 'ready') {
     return (
@@ -114,23 +118,27 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       icon={icon}
       actions={actions}
       description={description}
-      to={editing ? null : link_address(link)}
+      to={editing || guest ? null : link_address(link)}
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
       }
       badge={late ? <RefreshFailed retry={retry} /> : undefined}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        <Component
-          id={widget.id}
-          config={config}
-          context={{ ...moment, now: state.at ?? Date.now(), editing }}
-          results={results}
-          compared={compared}
-          status={state.status}
-          retry={retry}
-          refresh={retry}
-        />
+        {state.refusal === CODE.notShared ? (
+          <WidgetEmpty text={t('shared.notPart')} />
+        ) : (
+          <Component
+            id={widget.id}
+            config={config}
+            context={{ ...moment, now: state.at ?? Date.now(), editing }}
+            results={results}
+            compared={compared}
+            status={state.status}
+            retry={retry}
+            refresh={retry}
+          />
+        )}
       </WidgetBoundary>
     </WidgetFrame>
   );

@@ -1,6 +1,6 @@
 /** The board's calls: C764, C765 and the one question of a round. */
 import { ApiError, call } from '../api/client.ts';
-import type { BoardNeed, NeedResult } from '../core/scheduler/types.ts';
+import type { SchedulerOptions } from '../core/scheduler/scheduler.ts';
 import { BoardConflict, type BoardServer, type SavedBoard } from './boardStore.ts';
 
 const CONFLICT = 409;
@@ -29,11 +29,7 @@ export function boardServer(stationSn: string, boardId: number | null): BoardSer
   };
 }
 
-export async function askBoard(
-  stationSn: string,
-  needs: BoardNeed[],
-  signal: AbortSignal,
-): Promise<NeedResult[]> {
-  const { results } = await call('boardQuery', { body: { stationSn, needs } }, { quiet: true, signal });
-  return results;
-}
+export const board_ask =
+  (stationSn: string): SchedulerOptions['ask'] =>
+  async (needs, signal) =>
+    (await call('boardQuery', { body: { stationSn, needs } }, { quiet: true, signal })).results;

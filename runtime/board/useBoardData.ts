@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { createScheduler, type Scheduler, type Watch } from '../core/scheduler/scheduler.ts';
+import {
+  createScheduler,
+  type Scheduler,
+  type SchedulerOptions,
+  type Watch,
+} from '../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../core/scheduler/state.ts';
 import type { NeedSpec } from '../core/scheduler/types.ts';
-import { askBoard } from './boardServer.ts';
 import { needs_withOptions } from './options/index.ts';
 import type { ResolvedWidget } from './resolve.ts';
 import type { WidgetContext } from './widget.ts';
@@ -30,16 +34,14 @@ function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: 
   };
 }
 
-/** The scheduler of one station's board, watching the widgets that are on it. */
-export function useBoardData(shown: readonly ShownWidget[], moment: BoardMoment, auto: boolean): Scheduler {
-  const { stationSn } = moment;
-  const [scheduler] = useState(() =>
-    createScheduler({
-      ask: (needs, signal) => askBoard(stationSn, needs, signal),
-      now: () => Date.now(),
-      timers: browserTimers,
-    }),
-  );
+/** The scheduler of one board, watching the widgets that are on it; it asks whom it was first given. */
+export function useBoardData(
+  shown: readonly ShownWidget[],
+  moment: BoardMoment,
+  auto: boolean,
+  ask: SchedulerOptions['ask'],
+): Scheduler {
+  const [scheduler] = useState(() => createScheduler({ ask, now: () => Date.now(), timers: browserTimers }));
   const watches = useRef(new Map<string, { config: unknown; moment: BoardMoment; watch: Watch }>());
   const list = useMemo(() => {
     const next: Watch[] = [];

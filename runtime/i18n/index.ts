@@ -2,7 +2,7 @@
 import i18next, { type i18n } from 'i18next';
 import { useCallback } from 'react';
 import type { Text } from '../../generated/definition.ts';
-import { currentLang, type Lang, rememberLang, useLangStore } from './lang.ts';
+import { type Lang, lang_start, rememberLang, useLangStore } from './lang.ts';
 import { type LanguagePack, loadPack } from './packs.ts';
 import type { TextKey } from './zh.ts';
 
@@ -43,9 +43,9 @@ export async function setLang(lang: Lang, { chosen = true } = {}): Promise<void>
   useLangStore.setState((state) => ({ lang, chosen: state.chosen || chosen }));
 }
 
-/** Loads what was remembered; call once before the first render. */
-export function startLang(): Promise<void> {
-  return setLang(currentLang(), { chosen: false });
+/** Loads what was remembered, or suits who reads these languages; call once before the first render. */
+export function startLang(languages: readonly string[] = []): Promise<void> {
+  return setLang(lang_start(languages), { chosen: false });
 }
 
 export function useLang(): Lang {

@@ -8,7 +8,7 @@ import { AppError } from './errors.ts';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /** First parts of the addresses of calls: an unknown one is answered in JSON, all else may be a page. */
-export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act'];
+export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act', 'public'];
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
 const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
 const YEAR_SECONDS = 31_536_000;

@@ -77,7 +77,7 @@ const SCREENS: [name: string, open: (tab: Tab) => Promise<unknown>][] = [
       await tab.page.keyboard.press('Escape');
       await dialog(tab).waitFor({ state: 'hidden' });
       await tab.page
-        .locator('.wd-widget:has(.wd-trend)')
+        .locator('[data-type="trend"]')
         .first()
         .getByRole('button', { name: /^Configure/ })
         .click();

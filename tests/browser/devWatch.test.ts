@@ -126,7 +126,7 @@ describe('a saved definition', () => {
   it('that is new is a whole screen in the open browser', async () => {
     const { page } = tab;
     await tab.visit(RACKS);
-    await page.getByText('页面不存在').waitFor();
+    await page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor();
     const start = performance.now();
     await guideFiles_write(project.path, /entities/);
     await page.getByRole('button', { name: '新建电池架' }).first().waitFor({ timeout: LIMIT_MS });
@@ -146,7 +146,8 @@ describe('a saved definition', () => {
     const catalogue = JSON.stringify(await admin.call('accessPermissions'));
     for (const action of ['list', 'create', 'update', 'delete', 'import', 'export'])
       expect(catalogue).toContain(`"batteryRack:${action}"`);
-    expect((await admin.fetch('/manager/record/batteryRack/template')).status).toBe(200);
+    const headers = { authorization: `Bearer ${admin.tokens().main}` };
+    expect((await admin.fetch('/manager/record/batteryRack/template', { headers })).status).toBe(200);
     expect(await readFile(join(project.path, 'generated/api.ts'), 'utf8')).toContain('batteryRackPage');
     for (const kind of ['lists/', 'forms/entity-'])
       await access(join(project.path, `generated/stories/${kind}batteryRack.stories.tsx`));
@@ -169,7 +170,7 @@ describe('a saved definition', () => {
     for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await save('server/calls/index.ts', '  ...rackCalls,\n', '');
     await save('server/calls/index.ts', "import { rackCalls } from './rack.ts';\n", '');
-    await tab.page.getByText('页面不存在').waitFor({ timeout: LIMIT_MS });
+    await tab.page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor({ timeout: LIMIT_MS });
     expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
   });
 

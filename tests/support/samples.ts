@@ -19,6 +19,7 @@ const TEXTS = [
   'someone@example.cn',
   'customer.name',
   '/main/mine',
+  'https://cams.example/live.m3u8',
 ];
 
 /** No such file is there: a record that names it is refused. */

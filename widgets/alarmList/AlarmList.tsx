@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AlarmListConfig } from '../../generated/types.ts';
 import { call } from '../../runtime/api/client.ts';
+import { useMay } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
-import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { ALARM_HANDLED, type Alarm, alarmState, readAlarms } from './alarms.ts';
 import './alarmList.css';
@@ -43,7 +43,7 @@ function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
 /** W011: the latest alarms; the dialog belongs to this component and so outlives every refresh. */
 export function AlarmList({ results, context, status, retry, refresh }: WidgetProps<AlarmListConfig>) {
   const t = useT();
-  const mayConfirm = useSession((session) => session.can('alarm:confirm'));
+  const mayConfirm = useMay('alarm:confirm');
   const [confirming, setConfirming] = useState<Alarm | null>(null);
   const { alarms, total } = readAlarms(results);
   const waits = results.length === 0;

@@ -2,9 +2,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CameraConfig } from '../../generated/types.ts';
+import { usePageRoute } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { CameraView } from './CameraView.tsx';
 import { camera_chosen, cameras_read } from './cameras.ts';
@@ -16,7 +16,7 @@ const MANAGEMENT_PAGE = 'CameraManagement';
 export function CameraWidget({ config, context, results, status, retry }: WidgetProps<CameraConfig>) {
   const t = useT();
   const [picked, setPicked] = useState<number | null>(null);
-  const page = pageRegistry.get(MANAGEMENT_PAGE)?.route;
+  const page = usePageRoute(MANAGEMENT_PAGE);
   if (context.historical !== null) return <WidgetEmpty text={t('widget.camera.historical')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { RemoteControlConfig } from '../../generated/types.ts';
+import { useMay } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetContext, WidgetProps } from '../../runtime/board/widget.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
-import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import {
   type ControlBlock,
@@ -109,7 +109,7 @@ export function RemoteControl({
   refresh,
 }: WidgetProps<RemoteControlConfig>) {
   const t = useT();
-  const may = useSession((session) => session.can('device:control'));
+  const may = useMay('device:control');
   const { followed, send } = useCommands(refresh);
   const [asking, setAsking] = useState<string | null>(null);
   if (results.length === 0)

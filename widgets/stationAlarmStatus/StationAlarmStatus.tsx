@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
+import { usePageRoute } from '../../runtime/board/guest.ts';
 import { objectData } from '../../runtime/board/reading.ts';
 import { StatusCard } from '../../runtime/board/StatusCard.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
-import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { leadsToRecords, openAlarms } from './status.ts';
 
@@ -20,7 +20,7 @@ export function StationAlarmStatus({
 }: WidgetProps<StationAlarmStatusConfig>) {
   const t = useT();
   const navigate = useNavigate();
-  const recordPath = pageRegistry.get(RECORD_PAGE)?.route;
+  const recordPath = usePageRoute(RECORD_PAGE);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60]} />;
   const amount = openAlarms(objectData(results[0]));

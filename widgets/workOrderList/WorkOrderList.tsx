@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import type { WorkOrderListConfig } from '../../generated/types.ts';
+import { useMay, usePageRoute } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
-import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { field_options, option_find } from '../../runtime/form/options.ts';
 import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
 import { useLang, useT } from '../../runtime/i18n/index.ts';
-import { useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { orders_read } from './orders.ts';
 import './workOrderList.css';
@@ -26,8 +25,8 @@ function useOption() {
 export function WorkOrderList({ config, context, results, status, retry }: WidgetProps<WorkOrderListConfig>) {
   const t = useT();
   const option = useOption();
-  const mayOpen = useSession((session) => session.can('siteWorksheet:get'));
-  const page = pageRegistry.get(LIST_PAGE)?.route;
+  const mayOpen = useMay('siteWorksheet:get');
+  const page = usePageRoute(LIST_PAGE);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 85, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

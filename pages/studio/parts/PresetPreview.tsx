@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import type { BoardWidget, DashboardPreset } from '../../../generated/definition.ts';
-import { BoardGrid, type GridHandlers } from '../../../runtime/board/BoardGrid.tsx';
+import { BoardGrid } from '../../../runtime/board/BoardGrid.tsx';
 import '../../../runtime/board/board.css';
+import { board_ask } from '../../../runtime/board/boardServer.ts';
+import { handlers_looking } from '../../../runtime/board/lookingHandlers.ts';
 import { useWidgetModules, widgetDefinition } from '../../../runtime/board/registry.ts';
 import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
@@ -12,19 +14,6 @@ import { layoutOn } from '../../../runtime/core/document/tabs.ts';
 import { useLang, useT } from '../../../runtime/i18n/index.ts';
 import { useSite } from '../../../runtime/shell/site.ts';
 
-const nothing = (): void => undefined;
-const LOOKING: GridHandlers = {
-  onArrange: nothing,
-  onDrag: nothing,
-  onSelect: nothing,
-  onAdd: nothing,
-  onCommand: nothing,
-  onConfigure: nothing,
-  onDuplicate: nothing,
-  onLock: nothing,
-  onRemove: nothing,
-  onReload: nothing,
-};
 const NO_STATION: Omit<BoardMoment, 'lang'> = {
   stationSn: '',
   zone: 'Asia/Shanghai',
@@ -43,8 +32,8 @@ function StationPreview({ preset, moment }: Props) {
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);
   const layout = useMemo(() => layoutOn(document, document.tabs?.[0]?.id), [document]);
   const { shown, reload } = useShownWidgets(document.widgets);
-  const scheduler = useBoardData(shown, moment, false);
-  const handlers = useMemo(() => ({ ...LOOKING, onReload: reload }), [reload]);
+  const scheduler = useBoardData(shown, moment, false, board_ask(moment.stationSn));
+  const handlers = useMemo(() => handlers_looking(reload), [reload]);
   return (
     <BoardGrid
       shown={shown}

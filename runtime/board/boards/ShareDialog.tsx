@@ -9,11 +9,10 @@ import { useT } from '../../i18n/index.ts';
 import { useDangerAsk } from '../../page/useDangerAsk.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
+import { sharedBoard_path } from '../sharedAddress.ts';
 import './boards.css';
 
 const HOURS = [1, 24, 168, 720, 8760] as const;
-/** The page that opens without signing in. */
-const share_address = (token: string) => `${location.origin}/shared/board/${token}`;
 
 /** Links that show this board to whoever has them: made with an end, listed, and taken back. */
 export function ShareDialog({ onClose }: { onClose(): void }) {
@@ -39,7 +38,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     try {
       const body = { stationSn: station.sn, boardId, hours };
       const { token } = await call('boardShareCreate', { body });
-      setAddress(share_address(token));
+      setAddress(location.origin + sharedBoard_path(token));
       await shares.refetch();
     } catch {
       // Told in passing.

@@ -4,24 +4,23 @@ import { useState } from 'react';
 import { NAMED_RANGES } from '../../core/namedRange.ts';
 import { iso_local } from '../../core/timeWindow.ts';
 import { useT } from '../../i18n/index.ts';
-import { useBoardSession } from '../boardSession.ts';
 import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../period.ts';
+import type { BoardMoment } from '../useBoardData.ts';
 import { range_parse, range_span } from './boardView.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const WALL = 'YYYY-MM-DDTHH:mm';
 
 interface Props {
-  range: BoardRange | null;
+  moment: BoardMoment;
   onChoose(range: BoardRange | null): void;
 }
 
 /** Named ranges on one side, a time of one's own on the other; both on the station's clock. */
-export default function RangePanel({ range, onChoose }: Props) {
+export default function RangePanel({ moment, onChoose }: Props) {
   const t = useT();
-  const { moment } = useBoardSession();
-  const { zone } = moment;
+  const { range, zone } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
   // The picker counts on a clock without a zone: it is given the station's, as it is read there.
   const wall = (ts: number) => dayjs(iso_local(ts, zone).slice(0, WALL.length));

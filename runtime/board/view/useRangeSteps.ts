@@ -1,10 +1,10 @@
 /** The board's range and the steps from it; each goes to the address. */
-
-import { useBoardSession } from '../boardSession.ts';
 import type { BoardRange } from '../options/range.ts';
 import { viewMoment } from '../period.ts';
+import type { BoardMoment } from '../useBoardData.ts';
 import { range_text } from './boardView.ts';
 import { range_step, range_zoomOut } from './rangeSteps.ts';
+import type { BoardViewState } from './useBoardView.ts';
 
 interface RangeSteps {
   range: BoardRange | null;
@@ -15,12 +15,11 @@ interface RangeSteps {
   further(): void;
 }
 
-export function useRangeSteps(): RangeSteps {
-  const { moment, look } = useBoardSession();
+export function useRangeSteps(moment: BoardMoment, view: BoardViewState): RangeSteps {
   const { range, zone } = moment;
   const now = viewMoment({ ...moment, now: Date.now() });
   const choose = (next: BoardRange | null) =>
-    look.view.change({ range: next === null ? null : range_text(next, zone) });
+    view.change({ range: next === null ? null : range_text(next, zone) });
   const step = (by: -1 | 1) => (range === null ? null : range_step(range, by, now, zone));
   const next = step(1);
   return {

@@ -7,6 +7,8 @@ export interface WidgetState {
   results: NeedResult[];
   /** When the data was fetched; null before the first answer. */
   at: number | null;
+  /** The code with which a need was refused, when that is why it failed. */
+  refusal?: number;
 }
 
 export const LOADING: WidgetState = { status: 'loading', results: [], at: null };
@@ -33,7 +35,9 @@ export function nextState(
     return result.ok || !old?.ok ? result : old;
   });
   // Widgets only ever see answers: what never came is no result.
-  return { ...before, status: 'failed', results: kept.every((result) => result.ok) ? kept : before.results };
+  const shown = kept.every((result) => result.ok) ? kept : before.results;
+  const refusal = complete.find(({ ok }) => !ok)?.code;
+  return { ...before, status: 'failed', results: shown, refusal };
 }
 
 export const failState = (before: WidgetState): WidgetState => ({ ...before, status: 'failed' });

@@ -103,7 +103,8 @@ export function useBulk(entity: Entity, selection: Selection) {
     holder: (
       <>
         {holder}
-        {danger.holder}
+        {/* Each holder has the same key. */}
+        <div>{danger.holder}</div>
       </>
     ),
   };

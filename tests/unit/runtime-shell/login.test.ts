@@ -59,6 +59,8 @@ describe('the login form', () => {
       passwordMismatch: errorTable['user.passwordMismatch'].code,
       passwordWrong: errorTable['user.passwordWrong'].code,
       tooManyLogins: errorTable['auth.tooMany'].code,
+      linkGone: errorTable['board.linkGone'].code,
+      notShared: errorTable['board.notShown'].code,
     });
   });
 });

@@ -124,6 +124,7 @@ describe('the data scheduler', () => {
       'failed',
       'ready',
     ]);
+    expect(['good', 'bad'].map((id) => scheduler.read(id).refusal)).toEqual([undefined, 404]);
     await vi.advanceTimersByTimeAsync(REFRESH_MS);
     expect(asked).toHaveBeenCalledTimes(3);
   });

@@ -35,7 +35,7 @@ const contexts: [string, WidgetContext][] = [
 ];
 const nothing = () => {};
 
-beforeAll(startLang);
+beforeAll(() => startLang());
 
 it('every widget definition has its program, and every program its definition', () => {
   expect([...types].sort()).toEqual(Object.keys(definitions).sort());

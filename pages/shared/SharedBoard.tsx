@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../runtime/api/client.ts';
+import { BoardSkeleton } from '../../runtime/board/BoardSkeleton.tsx';
+import { GuestContext } from '../../runtime/board/guest.ts';
+import { moment_format } from '../../runtime/core/format.ts';
+import { queryClient } from '../../runtime/form/queryClient.ts';
+import { useAntdLocale, useT } from '../../runtime/i18n/index.ts';
+import { StatusPage } from '../../runtime/page/StatusPage.tsx';
+import { LanguageButton, ThemeButton } from '../../runtime/shell/HeaderButtons.tsx';
+import { Logo } from '../../runtime/shell/Logo.tsx';
+import { ThemeProvider } from '../../runtime/theme/ThemeProvider.tsx';
+import { BoardByLink } from './parts/BoardByLink.tsx';
+import { type LinkProblem, linkEnd_of, linkProblem_of } from './parts/linkProblem.ts';
+import './shared.css';
+
+function Problem({ problem, onRetry }: { problem: LinkProblem; onRetry(): void }) {
+  const t = useT();
+  const mayPass = problem === 'busy' || problem === 'failed';
+  return (
+    <main>
+      <StatusPage
+        icon={mayPass ? 'error' : 'link'}
+        title={t(`shared.${problem}`)}
+        text={t(`shared.${problem}Text`)}
+        alert
+        bare
+        actions={mayPass ? [{ label: t('common.retry'), primary: true, onClick: onRetry }] : []}
+      />
+    </main>
+  );
+}
+
+function LinkView({ token }: { token: string }) {
+  const t = useT();
+  const [ended, setEnded] = useState<LinkProblem | null>(null);
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['sharedBoard', token],
+      queryFn: ({ signal }) => call('sharedBoard', { path: { token } }, { quiet: true, guest: true, signal }),
+      // Each answer counts as an opening of the link.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const expiresAt = data?.expiresAt;
+  const onGone = useCallback(() => {
+    if (expiresAt !== undefined) setEnded(linkEnd_of(expiresAt, Date.now()));
+  }, [expiresAt]);
+  const problem = ended ?? (error && !data ? linkProblem_of(error) : null);
+  return (
+    <div className="wd-shared">
+      <header className="wd-shared-head">
+        <Logo />
+        <div className="wd-shared-what">
+          {data && !problem && (
+            <>
+              <h1 className="wd-ellipsis">{data.name ?? data.station.name}</h1>
+              <p className="wd-ellipsis">
+                {data.name !== null && `${data.station.name} · `}
+                {t('shared.until', { time: moment_format(data.expiresAt, 'minute', data.station.timeZone) })}
+              </p>
+            </>
+          )}
+        </div>
+        <LanguageButton />
+        <ThemeButton />
+      </header>
+      {problem && <Problem problem={problem} onRetry={() => void refetch()} />}
+      {!problem && !data && <BoardSkeleton />}
+      {!problem && data && <BoardByLink token={token} shared={data} onGone={onGone} />}
+    </div>
+  );
+}
+
+/** A board for whoever has its link: nobody is signed in here, and nothing can be changed. */
+export default function SharedBoard() {
+  const { token = '' } = useParams();
+  const locale = useAntdLocale();
+  return (
+    <ThemeProvider {...(locale && { locale })}>
+      <App component={false} message={{ maxCount: 3 }}>
+        <GuestContext value={true}>
+          <LinkView key={token} token={token} />
+        </GuestContext>
+      </App>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useMemo } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { BoardGrid } from '../../../runtime/board/BoardGrid.tsx';
+import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
+import '../../../runtime/board/board.css';
+import { handlers_looking } from '../../../runtime/board/lookingHandlers.ts';
+import { SectionProvider } from '../../../runtime/board/sections.tsx';
+import { useBoardData } from '../../../runtime/board/useBoardData.ts';
+import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
+import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
+import { range_parse } from '../../../runtime/board/view/boardView.ts';
+import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
+import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
+import { useBoardView } from '../../../runtime/board/view/useBoardView.ts';
+import { parseDocument } from '../../../runtime/core/document/parse.ts';
+import type { SchedulerOptions } from '../../../runtime/core/scheduler/scheduler.ts';
+import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { is_linkGone } from './linkProblem.ts';
+
+interface Props {
+  token: string;
+  shared: Data<'sharedBoard'>;
+  /** The link ended while somebody looked. */
+  onGone(): void;
+}
+
+/** The board itself: its tabs, its time, its widgets, and the figures that the link answers. */
+export function BoardByLink({ token, shared, onGone }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const view = useBoardView();
+  const { sn, timeZone: zone } = shared.station;
+  const { document } = useMemo(() => parseDocument(shared.document), [shared.document]);
+  const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
+  const moment = useMemo(
+    () => ({ stationSn: sn, zone, historical: null, lang, range }),
+    [sn, zone, lang, range],
+  );
+  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, false, view);
+  const { shown, reload } = useShownWidgets(document.widgets);
+  const visible = useMemo(() => {
+    const ids = new Set(layout.map(({ i }) => i));
+    return shown.filter(({ widget }) => ids.has(widget.id));
+  }, [shown, layout]);
+  const ask = useCallback<SchedulerOptions['ask']>(
+    async (needs, signal) => {
+      try {
+        const input = { path: { token }, body: { needs } };
+        return (await call('sharedBoardQuery', input, { quiet: true, guest: true, signal })).results;
+      } catch (error) {
+        if (is_linkGone(error)) onGone();
+        throw error;
+      }
+    },
+    [token, onGone],
+  );
+  const scheduler = useBoardData(visible, moment, true, ask);
+  const handlers = useMemo(() => handlers_looking(reload), [reload]);
+  return (
+    <main className="wd-board">
+      <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>
+        <div className="wd-board-facts">
+          <RangeTools moment={moment} view={view} />
+          <Freshness scheduler={scheduler} zone={zone} paused={false} />
+        </div>
+      </div>
+      <BoardTabs tabs={tabs} active={tab} editing={false} onOpen={openTab} />
+      {layout.length === 0 && <p className="wd-board-blank">{t('board.tab.empty')}</p>}
+      <SectionProvider value={sections}>
+        <BoardGrid
+          shown={shown}
+          layout={layout}
+          selected={[]}
+          moment={moment}
+          editing={false}
+          wall={false}
+          taken={0}
+          scheduler={scheduler}
+          handlers={handlers}
+        />
+      </SectionProvider>
+    </main>
+  );
+}

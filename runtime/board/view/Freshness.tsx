@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { duration_format, moment_format } from '../../core/format.ts';
+import type { Scheduler } from '../../core/scheduler/scheduler.ts';
+import { useLang, useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { useRound } from '../useBoardData.ts';
+import './view.css';
+
+const TICK_MS = 1000;
+
+/** How long ago it was held, in words that go on by themselves. */
+function HeldAge({ since }: { since: number }) {
+  const lang = useLang();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return duration_format(Math.max(0, now - since) / TICK_MS, lang);
+}
+
+interface Props {
+  scheduler: Scheduler;
+  zone: string;
+  paused: boolean;
+}
+
+/** When the figures on screen were asked for. */
+export function Freshness({ scheduler, zone, paused }: Props) {
+  const t = useT();
+  const { at, failed } = useRound(scheduler);
+  if (at === null) return null;
+  const time = moment_format(at, 'time', zone);
+  if (paused) {
+    return (
+      <span className="wd-board-tag wd-look-held" title={zone}>
+        {t('look.pausedAt', { time })} · <HeldAge since={at} />
+      </span>
+    );
+  }
+  return (
+    <span className="wd-board-fresh" data-failed={failed || undefined} title={zone}>
+      {failed && <Icon name="warning" size={14} />}
+      {t(failed ? 'board.refreshFailedAt' : 'board.updatedAt', { time })}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { BoardMoment } from '../useBoardData.ts';
+import { range_words } from './rangeWords.ts';
+import type { BoardViewState } from './useBoardView.ts';
+import { useRangeSteps } from './useRangeSteps.ts';
+import './view.css';
+
+const RangePanel = lazy(() => import('./RangePanel.tsx'));
+
+/** The range of the whole board: chosen here, followed by every widget that has none of its own. */
+export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardViewState }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { range, choose, earlier, later, further } = useRangeSteps(moment, view);
+  const words = range_words(range, moment.zone, t);
+  return (
+    <span className="wd-look-range">
+      {range && (
+        <Button
+          className="wd-look-step"
+          icon={<Icon name="back" size={16} />}
+          aria-label={t('look.earlier')}
+          title={t('look.earlier')}
+          onClick={earlier}
+        />
+      )}
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <Suspense fallback={<div className="wd-look-panel" />}>
+            <RangePanel
+              moment={moment}
+              onChoose={(next) => {
+                setOpen(false);
+                choose(next);
+              }}
+            />
+          </Suspense>
+        }
+      >
+        <Button
+          icon={<Icon name="calendar" size={16} />}
+          aria-label={`${t('look.range')}: ${words}`}
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          title={t('look.rangeIn', { zone: moment.zone })}
+        >
+          <span className="wd-ellipsis">{words}</span>
+        </Button>
+      </Popover>
+      {range && (
+        <>
+          <Button
+            className="wd-look-step wd-look-turned"
+            icon={<Icon name="back" size={16} />}
+            aria-label={t('look.later')}
+            title={t('look.later')}
+            disabled={!later}
+            onClick={later ?? undefined}
+          />
+          <Button
+            className="wd-look-step"
+            icon={<Icon name="zoomOut" size={16} />}
+            aria-label={t('look.further')}
+            title={t('look.further')}
+            onClick={further}
+          />
+        </>
+      )}
+    </span>
+  );
+}

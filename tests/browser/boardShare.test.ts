@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BoardWidget } from '../../generated/definition.ts';
+import { sharedBoard_path } from '../../runtime/board/sharedAddress.ts';
+import { openPage } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite, send } from '../support/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+it('shows a board to whoever has its link, and no longer once that is revoked', async () => {
+  const tenant = await makeTenant(server.app.db);
+  const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
+  const client = await login(server, username, PASSWORD);
+  const { station, device, variable } = await makeSite(client);
+  const deviceVar = [device.sn, variable.sn];
+  const widgets: BoardWidget[] = [
+    {
+      id: 'figure',
+      type: 'keyData',
+      version: 1,
+      config: { name: 'Now', dataType: 'device_data', deviceValue: deviceVar },
+    },
+    {
+      id: 'trend',
+      type: 'trend',
+      version: 1,
+      config: { name: 'Trend', nodeInfo: [{ deviceVar, name: 'P' }] },
+    },
+    { id: 'map', type: 'stationMap', version: 1, config: {} },
+  ];
+  const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 8, y: 0, w: 8, h: 6 }));
+  const stationSn = station.sn;
+  await client.call('kanbanSave', {
+    body: { stationSn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
+  });
+  await send(server.url, device, { power: 42.5 });
+  const { token, share } = await client.call('boardShareCreate', { body: { stationSn, hours: 1 } });
+
+  const page = await openPage(server, { lang: 'en', allow: [/status of 404/] });
+  // As if somebody were signed in here.
+  await page.context().addCookies([
+    { name: 'EMS-user', value: '1', url: server.url },
+    { name: 'EMS-token', value: 'secret', url: server.url },
+  ]);
+  const sent: Record<string, string>[] = [];
+  page.on('request', async (request) => {
+    if (request.resourceType() === 'fetch') sent.push(await request.allHeaders());
+  });
+  await page.goto(sharedBoard_path(token));
+  await page.locator('[data-widget=figure]').getByText('42.5').first().waitFor();
+  await page.locator('[data-widget=map]').getByText('Not part of this link').waitFor();
+  await page.getByRole('heading', { level: 1, name: station.name }).waitFor();
+  expect(sent.length).toBeGreaterThan(1);
+  expect(sent.filter(({ cookie, authorization }) => cookie ?? authorization)).toEqual([]);
+
+  await client.call('boardShareRevoke', { path: { id: share.id } });
+  await page.getByRole('button', { name: /Time range/ }).click();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await page.getByRole('alert').getByText('This link was revoked').waitFor();
+  await page.reload();
+  await page.getByRole('alert').getByText('This link does not work').waitFor();
+  expect(new URL(page.url()).pathname).toBe(sharedBoard_path(token));
+});
