@@ -14,10 +14,10 @@ interface Props {
 export function StatusCard({ state, icon, text, detail, onOpen }: Props) {
   const content = (
     <>
-      <span className="wd-status-icon">
+      <span className="wd-card-status-icon">
         <Icon name={icon} />
       </span>
-      <span className="wd-status-words">
+      <span className="wd-card-status-words">
         <b>{text}</b>
         <small>{detail}</small>
       </span>
@@ -25,15 +25,15 @@ export function StatusCard({ state, icon, text, detail, onOpen }: Props) {
   );
   if (!onOpen) {
     return (
-      <div className="wd-status" data-state={state}>
+      <div className="wd-card-status" data-state={state}>
         {content}
       </div>
     );
   }
   return (
-    <button type="button" className="wd-status" data-state={state} onClick={onOpen}>
+    <button type="button" className="wd-card-status" data-state={state} onClick={onOpen}>
       {content}
-      <span className="wd-status-go">
+      <span className="wd-card-status-go">
         <Icon name="chevron" />
       </span>
     </button>
