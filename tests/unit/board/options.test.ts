@@ -5,18 +5,11 @@ import { needs_withOptions, results_withOptions } from '../../../runtime/board/o
 import { link_address } from '../../../runtime/board/options/link.ts';
 import { bucket_of, widget_range } from '../../../runtime/board/options/range.ts';
 import { threshold_of } from '../../../runtime/board/options/thresholds.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../../runtime/board/widget.ts';
+import type { NeedResult, NeedSpec } from '../../../runtime/board/widget.ts';
 import { unit_convert, unit_factor } from '../../../runtime/core/unit.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Europe/Berlin',
-  now: Date.parse('2026-03-31T10:00:00Z'),
-  editing: false,
-  historical: null,
-  lang: 'en',
-  range: null,
-};
+const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });
 const month: NeedSpec = {
   kind: 'statistic',
   sns: ['a'],

@@ -115,11 +115,11 @@ describe('what is out of sight', () => {
   ];
 
   it('is neither told nor sent when it is wrong', () => {
-    const values = { why: 'xxx', rows: [{ off: true, why: 'xxx' }, { why: 'xxx' }] };
+    const values = { why: 'too long', rows: [{ off: true, why: 'too long' }, { why: 'too long' }] };
     expect(field_errors(field, problems, values, {}, 'en').map(({ path }) => path)).toEqual([
       ['rows', 0, 'why'],
     ]);
-    expect(hidden_drop(field, problems, values, {})).toEqual({ rows: [{ off: true, why: 'xxx' }, {}] });
+    expect(hidden_drop(field, problems, values, {})).toEqual({ rows: [{ off: true, why: 'too long' }, {}] });
     expect(hidden_drop(field, [], values, {})).toBe(values);
   });
 });

@@ -10,6 +10,7 @@ import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtim
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { validator_interpret } from '../../../runtime/form/validator.ts';
 import { startLang } from '../../../runtime/i18n/index.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);
 const types = readdirSync(ROOT, { withFileTypes: true })
@@ -17,15 +18,7 @@ const types = readdirSync(ROOT, { withFileTypes: true })
   .map(({ name }) => name);
 const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string, unknown> }> = widgets;
 
-const live: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Asia/Shanghai',
-  now: Date.parse('2026-11-21T04:00:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'zh',
-};
+const live = contextOf();
 /** What a board knows without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 const contexts: [string, WidgetContext][] = [

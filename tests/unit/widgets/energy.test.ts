@@ -3,22 +3,14 @@ import { energy_figures } from '../../../runtime/board/energy/figures.ts';
 import { ring_arcs } from '../../../runtime/board/energy/Ring.tsx';
 import { bucket_label } from '../../../runtime/board/energy/stack.ts';
 import { compareNeeds } from '../../../runtime/board/options/compare.ts';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { consumptionRows } from '../../../widgets/energyConsumption/consumption.ts';
 import { labelSeries } from '../../../widgets/energyTrend/course.ts';
 import { bandShares, proportionNeeds } from '../../../widgets/peakValleyProportion/shares.ts';
 import { bandSeries } from '../../../widgets/peakValleyTrend/course.ts';
 import { contributionParts } from '../../../widgets/socialContribution/contribution.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Asia/Shanghai',
-  now: Date.parse('2026-03-31T04:00:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'en',
-};
+const context = contextOf({ now: '2026-03-31T04:00:00Z', lang: 'en' });
 const look = { title: (band: string) => band, color: () => '#000000' };
 
 it('asks for this month of the station, and for the month before on the same days', () => {

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { change_between } from '../../../runtime/board/change.ts';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { alarmListNeeds, alarmState } from '../../../widgets/alarmList/alarms.ts';
 import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
 import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
 import { leadsToRecords, openAlarms } from '../../../widgets/stationAlarmStatus/status.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Europe/Berlin',
-  now: Date.parse('2026-11-21T09:30:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'en',
-};
+const context = contextOf({ zone: 'Europe/Berlin', now: '2026-11-21T09:30:00Z', lang: 'en' });
 const deviceVar: [string, string] = ['d', 'd-e'];
 
 describe('single data', () => {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyDataConfig } from '../../../generated/types.ts';
 import { key_change, key_figure, operatingDays } from '../../../runtime/board/keyFigure.ts';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Asia/Shanghai',
-  now: Date.parse('2026-11-21T04:00:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'zh',
-};
+const context = contextOf();
 const words = { title: (_dictionary: string, value: string) => `<${value}>`, days: '天' };
 const device = (over: KeyDataConfig): KeyDataConfig => ({
   dataType: 'device_data',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { devices_read, isCommunicating, openTasks } from '../../../runtime/board/stationState.ts';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import {
   barWindow,
   binEdges,
@@ -12,16 +11,9 @@ import {
 import { timeOption } from '../../../widgets/histogram/option.ts';
 import { multiKeyFigures, multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
 import { proportionNeeds, readProportion } from '../../../widgets/proportion/parts.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Asia/Shanghai',
-  now: Date.parse('2026-11-21T04:00:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'zh',
-};
+const context = contextOf();
 const answer = (data: unknown) => ({ key: 'k', ok: true, data });
 const variable = (sn: string): [string, string] => ['d', sn];
 const nodeInfo = ['a', 'b', 'c'].map((sn) => ({ deviceVar: variable(sn), color: '#112233' }));

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { WidgetContext } from '../../../runtime/board/widget.ts';
 import { discharges, dodNeeds, readDod, swings } from '../../../widgets/dodAnalysis/depth.ts';
 import { readEnergies, todayEnergyNeeds } from '../../../widgets/todayEnergy/energies.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone: 'Asia/Shanghai',
-  now: Date.parse('2026-11-21T04:00:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'zh',
-};
+const context = contextOf();
 const answer = (data: unknown) => ({ key: 'k', ok: true, data });
 
 describe('depth of discharge', () => {

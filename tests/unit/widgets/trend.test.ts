@@ -11,18 +11,11 @@ import {
   trendNeeds,
 } from '../../../widgets/trend/series.ts';
 import { tooltipHtml, valueAt } from '../../../widgets/trend/tooltip.ts';
+import { contextOf } from '../../support/widgetContext.ts';
 
 const HOUR = 3_600_000;
 const zone = 'Europe/Berlin';
-const context: WidgetContext = {
-  stationSn: 'S1',
-  zone,
-  now: Date.parse('2026-11-21T09:30:00Z'),
-  editing: false,
-  historical: null,
-  range: null,
-  lang: 'en',
-};
+const context = contextOf({ zone, now: '2026-11-21T09:30:00Z', lang: 'en' });
 const nodeInfo: TrendConfig['nodeInfo'] = [
   { deviceVar: ['d', 'd-1'], name: 'One', color: '#112233' },
   { deviceVar: ['d', 'd-2'] },
