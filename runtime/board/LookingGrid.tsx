@@ -1,9 +1,20 @@
-import type { GridHandlers } from './BoardGrid.tsx';
+import { useMemo } from 'react';
+import type { LayoutItem } from '../../generated/definition.ts';
+import type { Scheduler } from '../core/scheduler/scheduler.ts';
+import { BoardGrid, type GridHandlers } from './BoardGrid.tsx';
+import type { BoardMoment, ShownWidget } from './useBoardData.ts';
+
+interface Props {
+  shown: readonly ShownWidget[];
+  layout: readonly LayoutItem[];
+  moment: BoardMoment;
+  scheduler: Scheduler;
+  onReload(): void;
+}
 
 const nothing = (): void => undefined;
-
-/** The grid of a board that is only looked at. */
-export const handlers_looking = (onReload: () => void): GridHandlers => ({
+const NONE: readonly string[] = [];
+const LOOKING: Omit<GridHandlers, 'onReload'> = {
   onArrange: nothing,
   onDrag: nothing,
   onSelect: nothing,
@@ -13,5 +24,10 @@ export const handlers_looking = (onReload: () => void): GridHandlers => ({
   onDuplicate: nothing,
   onLock: nothing,
   onRemove: nothing,
-  onReload,
-});
+};
+
+/** The widgets of a board that nobody builds here. */
+export function LookingGrid({ onReload, ...board }: Props) {
+  const handlers = useMemo(() => ({ ...LOOKING, onReload }), [onReload]);
+  return <BoardGrid {...board} selected={NONE} editing={false} wall={false} taken={0} handlers={handlers} />;
+}

@@ -4,6 +4,7 @@ import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { useT, useText } from '../i18n/index.ts';
+import { SideButtons } from '../page/SideButtons.tsx';
 import { SIZE } from '../theme/tokens.ts';
 import { list_field } from './fields.ts';
 import { type Choice, type MergeRow, merge_apply, merge_rows } from './merge.ts';
@@ -55,16 +56,7 @@ export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, on
       ]}
     >
       <p className="wd-merge-text">{t('merge.text')}</p>
-      {contested.length > 1 && (
-        <p className="wd-merge-all">
-          <Button size="small" onClick={() => all('mine')}>
-            {t('merge.allMine')}
-          </Button>
-          <Button size="small" onClick={() => all('theirs')}>
-            {t('merge.allTheirs')}
-          </Button>
-        </p>
-      )}
+      {contested.length > 1 && <SideButtons onTake={all} />}
       <div className="wd-form-table">
         <table className="wd-merge">
           <thead>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { sharedBoard_path } from '../../runtime/board/sharedAddress.ts';
+import { figureAndTrend, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
@@ -16,28 +17,14 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   const tenant = await makeTenant(server.app.db);
   const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
-  const { station, device, variable } = await makeSite(client);
-  const deviceVar = [device.sn, variable.sn];
+  const site = await makeSite(client);
+  const { station, device } = site;
   const widgets: BoardWidget[] = [
-    {
-      id: 'figure',
-      type: 'keyData',
-      version: 1,
-      config: { name: 'Now', dataType: 'device_data', deviceValue: deviceVar },
-    },
-    {
-      id: 'trend',
-      type: 'trend',
-      version: 1,
-      config: { name: 'Trend', nodeInfo: [{ deviceVar, name: 'P' }] },
-    },
+    ...figureAndTrend(site),
     { id: 'map', type: 'stationMap', version: 1, config: {} },
   ];
-  const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 8, y: 0, w: 8, h: 6 }));
   const stationSn = station.sn;
-  await client.call('kanbanSave', {
-    body: { stationSn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
-  });
+  await save(client, site, widgets, 0);
   await send(server.url, device, { power: 42.5 });
   const { token, share } = await client.call('boardShareCreate', { body: { stationSn, hours: 1 } });
 

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
+import { BOARD, figureAndTrend, save } from '../support/board.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site, send } from '../support/site.ts';
-
-const BOARD = '/main/ems/map/monitor/dashboard';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,27 +20,7 @@ async function openBoards(): Promise<{ page: Page; first: Site; second: Site; ag
   const client = await login(server, username, PASSWORD);
   const first = await makeSite(client);
   const second = await makeSite(client);
-  for (const { station, device, variable } of [first, second]) {
-    const deviceVar = [device.sn, variable.sn];
-    const widgets: BoardWidget[] = [
-      {
-        id: 'figure',
-        type: 'keyData',
-        version: 1,
-        config: { name: 'Now', dataType: 'device_data', deviceValue: deviceVar },
-      },
-      {
-        id: 'trend',
-        type: 'trend',
-        version: 1,
-        config: { name: 'Trend', nodeInfo: [{ deviceVar, name: 'P' }] },
-      },
-    ];
-    const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 8, y: 0, w: 8, h: 6 }));
-    await client.call('kanbanSave', {
-      body: { stationSn: station.sn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
-    });
-  }
+  for (const site of [first, second]) await save(client, site, figureAndTrend(site), 0);
   await send(server.url, first.device, { power: 42.5 });
   const again = async () => {
     const page = await openPage(server);

@@ -36,6 +36,25 @@ export async function openBoard(
   return { client, site, page };
 }
 
+/** A figure and a trend of one variable. */
+export function figureAndTrend({ device, variable }: Site): BoardWidget[] {
+  const deviceVar = [device.sn, variable.sn];
+  return [
+    {
+      id: 'figure',
+      type: 'keyData',
+      version: 1,
+      config: { name: 'Now', dataType: 'device_data', deviceValue: deviceVar },
+    },
+    {
+      id: 'trend',
+      type: 'trend',
+      version: 1,
+      config: { name: 'Trend', nodeInfo: [{ deviceVar, name: 'P' }] },
+    },
+  ];
+}
+
 export async function save(
   client: Client,
   { station }: Site,

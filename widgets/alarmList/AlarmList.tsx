@@ -10,6 +10,7 @@ import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { ALARM_HANDLED, type Alarm, alarmState, readAlarms } from './alarms.ts';
+import '../../runtime/board/rows.css';
 import './alarmList.css';
 
 /** Fetched when somebody confirms; most only look. */
@@ -48,7 +49,7 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
   const { alarms, total } = readAlarms(results);
   const waits = results.length === 0;
   return (
-    <div className="wd-alarms">
+    <div className="wd-w-rows wd-alarms">
       {waits && status === 'loading' && <WidgetSkeleton rows={[90, 70, 85, 60]} />}
       {waits && status === 'failed' && <WidgetFailed retry={retry} />}
       {!waits && alarms.length === 0 && <WidgetEmpty text={t('widget.alarmList.none')} />}

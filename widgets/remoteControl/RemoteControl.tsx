@@ -18,6 +18,7 @@ import {
 } from './controls.ts';
 import { useCommands } from './useCommands.ts';
 import { useValueWords } from './useValueWords.ts';
+import '../../runtime/board/rows.css';
 import './remoteControl.css';
 
 /** Fetched when somebody is about to control; most only look. */
@@ -124,7 +125,7 @@ export function RemoteControl({
   const block = control_block(context, may);
   const asked = block === null ? rows.find(({ sn }) => sn === asking) : undefined;
   return (
-    <div className="wd-controls">
+    <div className="wd-w-rows wd-controls">
       {block && block !== 'editing' && (
         <p className="wd-controls-note">{t(`widget.remoteControl.block.${block}`)}</p>
       )}

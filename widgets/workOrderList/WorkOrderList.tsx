@@ -10,6 +10,7 @@ import { StateTag } from '../../runtime/form/shown/StateTag.tsx';
 import { useLang, useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { orders_read } from './orders.ts';
+import '../../runtime/board/rows.css';
 import './workOrderList.css';
 
 const LIST_PAGE = 'SiteWorksheet';
@@ -39,7 +40,7 @@ export function WorkOrderList({ config, context, results, status, retry }: Widge
       />
     );
   return (
-    <div className="wd-orders">
+    <div className="wd-w-rows wd-orders">
       <ul>
         {orders.map(({ id, name, type, priority, status: state, handler, dueTime, overdue }) => (
           <li key={id}>

@@ -1,10 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
-import { BoardGrid } from '../../../runtime/board/BoardGrid.tsx';
 import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
 import '../../../runtime/board/board.css';
-import { handlers_looking } from '../../../runtime/board/lookingHandlers.ts';
+import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { SectionProvider } from '../../../runtime/board/sections.tsx';
 import { useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
@@ -56,7 +55,6 @@ export function BoardByLink({ token, shared, onGone }: Props) {
     [token, onGone],
   );
   const scheduler = useBoardData(visible, moment, true, ask);
-  const handlers = useMemo(() => handlers_looking(reload), [reload]);
   return (
     <main className="wd-board">
       <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>
@@ -68,17 +66,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
       <BoardTabs tabs={tabs} active={tab} editing={false} onOpen={openTab} />
       {layout.length === 0 && <p className="wd-board-blank">{t('board.tab.empty')}</p>}
       <SectionProvider value={sections}>
-        <BoardGrid
-          shown={shown}
-          layout={layout}
-          selected={[]}
-          moment={moment}
-          editing={false}
-          wall={false}
-          taken={0}
-          scheduler={scheduler}
-          handlers={handlers}
-        />
+        <LookingGrid shown={shown} layout={layout} moment={moment} scheduler={scheduler} onReload={reload} />
       </SectionProvider>
     </main>
   );

@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import type { BoardWidget, DashboardPreset } from '../../../generated/definition.ts';
-import { BoardGrid } from '../../../runtime/board/BoardGrid.tsx';
 import '../../../runtime/board/board.css';
 import { board_ask } from '../../../runtime/board/boardServer.ts';
-import { handlers_looking } from '../../../runtime/board/lookingHandlers.ts';
+import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { useWidgetModules, widgetDefinition } from '../../../runtime/board/registry.ts';
 import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
@@ -33,19 +32,8 @@ function StationPreview({ preset, moment }: Props) {
   const layout = useMemo(() => layoutOn(document, document.tabs?.[0]?.id), [document]);
   const { shown, reload } = useShownWidgets(document.widgets);
   const scheduler = useBoardData(shown, moment, false, board_ask(moment.stationSn));
-  const handlers = useMemo(() => handlers_looking(reload), [reload]);
   return (
-    <BoardGrid
-      shown={shown}
-      layout={layout}
-      selected={[]}
-      moment={moment}
-      editing={false}
-      wall={false}
-      taken={0}
-      scheduler={scheduler}
-      handlers={handlers}
-    />
+    <LookingGrid shown={shown} layout={layout} moment={moment} scheduler={scheduler} onReload={reload} />
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { emptyDocument, MAX_WIDGETS, parseDocument } from '../../core/document/parse.ts';
 import { moment_format } from '../../core/format.ts';
 import { useT } from '../../i18n/index.ts';
+import { SideButtons } from '../../page/SideButtons.tsx';
 import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
 import type { SavedBoard } from '../boardStore.ts';
@@ -100,16 +101,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
           {joined.contests.length > 0 ? (
             <>
               <h3>{t('conflict.both', { count: joined.contests.length })}</h3>
-              {joined.contests.length > 1 && (
-                <p className="wd-contest-all">
-                  <Button size="small" onClick={() => all('mine')}>
-                    {t('merge.allMine')}
-                  </Button>
-                  <Button size="small" onClick={() => all('theirs')}>
-                    {t('merge.allTheirs')}
-                  </Button>
-                </p>
-              )}
+              {joined.contests.length > 1 && <SideButtons onTake={all} />}
               {joined.contests.map((contest) => (
                 <ContestCard
                   key={contest.id}

@@ -1,0 +1,18 @@
+import { Button } from 'antd';
+import { useT } from '../i18n/index.ts';
+import './sideButtons.css';
+
+/** Takes one side for everything that two people changed differently. */
+export function SideButtons({ onTake }: { onTake(side: 'mine' | 'theirs'): void }) {
+  const t = useT();
+  return (
+    <p className="wd-sides">
+      <Button size="small" onClick={() => onTake('mine')}>
+        {t('merge.allMine')}
+      </Button>
+      <Button size="small" onClick={() => onTake('theirs')}>
+        {t('merge.allTheirs')}
+      </Button>
+    </p>
+  );
+}
