@@ -34,23 +34,32 @@ function controlExports(control: string): string[] {
   return STATES.flatMap((state) =>
     THEMES.map((theme, index) => {
       const lang = LANGS[index]!;
-      const name = `${typeName(state)}${typeName(theme)}${typeName(lang)}`;
+      const name = `${typeName(control)}${typeName(state)}${typeName(theme)}${typeName(lang)}`;
       return `export const ${name} = fieldStory('${control}', '${state}', '${theme}', '${lang}');`;
     }),
   );
 }
 
+/** A form with a record, in both themes and languages. */
+const formExports = (kind: 'entity' | 'widget', name: string): string[] => [
+  `export const ${typeName(name)} = formStory('${kind}/${name}', 'data', 'default', 'zh');`,
+  `export const ${typeName(name)}Dark = formStory('${kind}/${name}', 'data', 'dark', 'en');`,
+];
+
 /** A list with rows, in both themes and languages; one that waits or failed looks alike whatever it lists. */
 function listExports(name: string, first: boolean): string[] {
   const story = (state: string, theme: string, lang: string) =>
-    `export const ${typeName(state)} = listStory('${name}', '${state}', '${theme}', '${lang}');`;
+    `export const ${typeName(name)}${typeName(state)} = listStory('${name}', '${state}', '${theme}', '${lang}');`;
   const states = first ? STATES : ['data'];
   return [...states.map((state) => story(state, 'default', 'zh')), story('many', 'dark', 'en')];
 }
 
 const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
-/** The stories of every widget type, every form, and every kind of form control. */
+/**
+ * The stories of every widget type, every form, every list and every kind of form control. What one generic component
+ * draws shares a file: as a test, a file of its own loads the whole runtime anew.
+ */
 export function storyFiles(definitions: Definitions, controls: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {};
   for (const { value } of definitions.widgets) {
@@ -62,44 +71,35 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
       ...storyExports((state, theme, lang) => `widgetStory(widget, '${state}', '${theme}', '${lang}')`),
     ]);
   }
-  for (const form of formNames(definitions)) {
-    files[`stories/forms/${form.replace('/', '-')}.stories.tsx`] = file([
-      "import { formStory } from '../../../stories/formStory.tsx';",
+  const shared = (name: string, title: string, story: string, source: string, exports: string[]): void => {
+    files[`stories/${name}.stories.tsx`] = file([
+      `import { ${story} } from '../../stories/${source}';`,
       '',
-      `export default { title: 'Forms/${form.replace('/', ' ')}' };`,
-      `export const DataDefaultZh = formStory('${form}', 'data', 'default', 'zh');`,
-      `export const DataDarkEn = formStory('${form}', 'data', 'dark', 'en');`,
+      `export default { title: '${title}' };`,
+      ...exports,
     ]);
-  }
-  for (const [index, { value }] of definitions.entities.entries()) {
-    files[`stories/lists/${value.name}.stories.tsx`] = file([
-      "import { listStory } from '../../../stories/listStory.tsx';",
-      '',
-      `export default { title: 'Lists/${value.name}' };`,
-      ...listExports(value.name, index === 0),
-    ]);
-  }
-  for (const control of controls) {
-    files[`stories/fields/${control}.stories.tsx`] = file([
-      "import { fieldStory } from '../../../stories/formStory.tsx';",
-      '',
-      `export default { title: 'Fields/${control}' };`,
-      ...controlExports(control),
-    ]);
-  }
+  };
+  const forms = {
+    entity: definitions.entities.filter(({ value }) => hasForm(value)).map(({ value }) => value.name),
+    widget: definitions.widgets.map(({ value }) => value.type),
+  };
+  for (const kind of ['entity', 'widget'] as const)
+    shared(
+      `${kind}Forms`,
+      `${typeName(kind)} forms`,
+      'formStory',
+      'formStory.tsx',
+      forms[kind].flatMap((name) => formExports(kind, name)),
+    );
+  const lists = definitions.entities.flatMap(({ value }, index) => listExports(value.name, index === 0));
+  shared('lists', 'Lists', 'listStory', 'listStory.tsx', lists);
+  shared('fields', 'Fields', 'fieldStory', 'formStory.tsx', controls.flatMap(controlExports));
   return files;
 }
 
 /** An entity whose fields all belong to the server has no form. */
 function hasForm(entity: Definitions['entities'][number]['value']): boolean {
   return Object.values(entity.schema.properties ?? {}).some((field) => !field.readOnly);
-}
-
-function formNames(definitions: Definitions): string[] {
-  return [
-    ...definitions.entities.filter(({ value }) => hasForm(value)).map(({ value }) => `entity/${value.name}`),
-    ...definitions.widgets.map(({ value }) => `widget/${value.type}`),
-  ];
 }
 
 /** Every kind of form control: what a field may name, its formats, and what its type alone leads to. */

@@ -1,6 +1,6 @@
 import { layoutStory } from './formStory.tsx';
 
-export default { title: 'Forms/layouts' };
+export default { title: 'Form layouts' };
 export const SectionsDefaultZh = layoutStory('sections', 'data', 'default', 'zh');
 export const TabsDefaultEn = layoutStory('tabs', 'failed', 'default', 'en');
 export const TabsDarkZh = layoutStory('tabs', 'failed', 'dark', 'zh');

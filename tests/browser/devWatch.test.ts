@@ -149,8 +149,10 @@ describe('a saved definition', () => {
     const headers = { authorization: `Bearer ${admin.tokens().main}` };
     expect((await admin.fetch('/manager/record/batteryRack/template', { headers })).status).toBe(200);
     expect(await readFile(join(project.path, 'generated/api.ts'), 'utf8')).toContain('batteryRackPage');
-    for (const kind of ['lists/', 'forms/entity-'])
-      await access(join(project.path, `generated/stories/${kind}batteryRack.stories.tsx`));
+    for (const kind of ['lists', 'entityForms'])
+      expect(await readFile(join(project.path, `generated/stories/${kind}.stories.tsx`), 'utf8')).toContain(
+        'export const BatteryRack',
+      );
   });
 
   it('of a call, a page and a widget from the guide are served, too', async () => {
