@@ -49,6 +49,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   ]);
   const rows = operationRows(api);
   const tables = tablePlan(definitions, dictionaries);
+  const { 'pages.ts': pages = '', ...registries } = registryFiles(definitions, dictionaries);
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
@@ -60,7 +61,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     )
       .map(([name, pattern]) => `  '${name}': ${pattern},`)
       .join('\n')}\n};\n`,
-    ...registryFiles(definitions, dictionaries),
+    ...registries,
     ...storyFiles(definitions, controlNames(root)),
   };
   const [apiSource, config] = await types;
@@ -70,6 +71,8 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'definition.ts': await definition,
     'types.ts': `${recordTypes(definitions)}\n${config}`,
     'api.ts': apiSource,
+    // Last: an open browser takes a page over once what it shows is there.
+    'pages.ts': pages,
   };
 }
 

@@ -21,12 +21,12 @@ async function run(): Promise<boolean> {
   try {
     const changed = writeGenerated(root, await generate(root));
     console.log(`codegen: ${changed.length} files changed in ${Math.round(performance.now() - start)} ms`);
-    process.send?.({ problems: '' });
+    process.send?.({ problems: '', changed: changed.length });
     return true;
   } catch (error) {
     if (!(error instanceof DefinitionError)) throw error;
     console.error(error.message);
-    process.send?.({ problems: error.message });
+    process.send?.({ problems: error.message, changed: 0 });
     return false;
   }
 }

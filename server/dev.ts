@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: pages with hot replacement on WATTDECK_PORT, the server behind them on a port of its own; the
- * definitions are watched, and the server starts again when a file of its own changes.
+ * `npm run dev`: pages with hot replacement on WATTDECK_PORT, the server behind them on a port of its own. Saved
+ * definitions reach both while they run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { ROOT } from './build/index.ts';
 import { loadConfig, StartError } from './config.ts';
+import { backend_start, child_gone } from './devBackend.ts';
 import { call_forward } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 
@@ -23,16 +24,17 @@ function port_free(): Promise<number> {
   });
 }
 
-const child_start = (args: string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, args, {
+const codegen_start = (): ChildProcess =>
+  spawn(process.execPath, [join(ROOT, 'codegen/main.ts'), '--watch'], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
   });
 
 interface CodegenNews {
   /** Empty when nothing is wrong. */
   problems: string;
+  /** How many files of `generated/` are others than before. */
+  changed: number;
 }
 
 /** Resolves once everything is generated; what is wrong before that is said in the terminal. */
@@ -57,12 +59,6 @@ function problems_show(pages: ViteDevServer, codegen: ChildProcess): void {
   pages.ws.on('connection', show);
 }
 
-const child_gone = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done();
-    child.once('exit', () => done());
-  });
-
 /** The server's calls, beside the pages. */
 const calls_forwarded = (calls: RegExp, target: string): Plugin => ({
   name: 'wattdeck-calls',
@@ -76,17 +72,14 @@ const calls_forwarded = (calls: RegExp, target: string): Plugin => ({
 
 async function dev(): Promise<void> {
   const { host, port } = loadConfig(process.env);
-  const codegen = child_start([join(ROOT, 'codegen/main.ts'), '--watch']);
-  const backend = await port_free();
+  const codegen = codegen_start();
+  const serverPort = await port_free();
   await definitions_right(codegen);
-  const children = [
-    codegen,
-    child_start(['--watch', '--watch-preserve-output', join(ROOT, 'server/main.ts')], {
-      WATTDECK_PORT: String(backend),
-      WATTDECK_HOST: '127.0.0.1',
-    }),
-  ];
-  const target = `http://127.0.0.1:${backend}`;
+  const backend = backend_start(ROOT, { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' });
+  codegen.on('message', ({ problems, changed }: CodegenNews) => {
+    if (!problems && changed > 0) backend.generated();
+  });
+  const target = `http://127.0.0.1:${serverPort}`;
   const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);
   const pages = await createServer({
     root: ROOT,
@@ -99,8 +92,8 @@ async function dev(): Promise<void> {
 
   const stop = async (): Promise<void> => {
     // Ctrl-C reaches the children by itself, another signal does not.
-    for (const child of children) child.kill('SIGTERM');
-    await Promise.all([pages.close(), ...children.map(child_gone)]);
+    codegen.kill('SIGTERM');
+    await Promise.all([pages.close(), backend.stop(), child_gone(codegen)]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());

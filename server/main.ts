@@ -57,6 +57,27 @@ process.on('uncaughtException', failure_end);
 process.on('unhandledRejection', failure_end);
 
 const starting = start();
+
+/** The development server asks us to follow the definitions that were saved since. */
+async function definitions_follow(): Promise<boolean> {
+  await starting;
+  return (await app?.services.studio.follow()) ?? false;
+}
+
+if (process.send) {
+  // What we were built with is noted before anything is saved.
+  void definitions_follow().catch(() => {});
+  process.once('disconnect', () => void stop(0));
+  process.on('message', () => {
+    definitions_follow().then(
+      (followed) => process.send?.({ followed }),
+      (error: unknown) => {
+        console.error(`Wattdeck: ${error instanceof Error ? error.message : error}`);
+        process.send?.({ followed: false });
+      },
+    );
+  });
+}
 starting.catch((error: unknown) => {
   console.error(error instanceof StartError ? `Wattdeck: ${error.message}` : error);
   if (stoppingSince === 0) process.exit(1);

@@ -6,7 +6,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type FormName, validators } from '../../generated/validators/index.ts';
+import { validators as built, type FormName } from '../../generated/validators/index.ts';
 import { validator_path } from '../core/definitions/validators.ts';
 import { type Problem, pointer_path } from '../core/fieldProblem.ts';
 import type { Values } from '../core/rule.ts';
@@ -25,6 +25,11 @@ interface AjvError {
 }
 
 type ValidatorFunctions = Parameters<typeof createPrecompiledValidator>[0];
+
+let validators = built;
+import.meta.hot?.accept('../../generated/validators/index.ts', (now) => {
+  if (now) validators = now.validators;
+});
 
 const loaded = new WeakMap<Values, Promise<FormValidator>>();
 

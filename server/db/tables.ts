@@ -10,6 +10,8 @@ import {
   table_changes,
 } from './tablePlan.ts';
 
+type Client = Pick<pg.ClientBase, 'query'>;
+
 const PLAN_FILE = new URL('../../generated/tables.json', import.meta.url);
 
 export async function tablePlan_read(): Promise<TablePlan[]> {
@@ -20,9 +22,7 @@ export async function tablePlan_read(): Promise<TablePlan[]> {
 export type KeptColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The tables as they shall be; asked for once the migrations have run. */
-export type TablesWanted = (
-  client: Pick<pg.ClientBase, 'query'>,
-) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
+export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
 const OWN_INDEX = '^ix_.*_[0-9a-f]{10}$';
@@ -37,7 +37,7 @@ interface ColumnRow {
 
 /** What the database holds of these tables now. */
 export async function states_read(
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Client,
   names: readonly string[],
 ): Promise<Map<string, TableState>> {
   const columns = await client.query<ColumnRow>(
@@ -74,7 +74,7 @@ export async function states_read(
   );
 }
 
-async function statements_run(client: pg.Client, statements: readonly string[]): Promise<void> {
+async function statements_run(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
     try {
       await client.query(statement);
@@ -89,7 +89,7 @@ async function statements_run(client: pg.Client, statements: readonly string[]):
 
 /** Makes and extends the tables of the entities inside the transaction of the caller; refuses what would lose data. */
 export async function tables_apply(
-  client: pg.Client,
+  client: Client,
   plans: readonly TablePlan[],
   log: Logger,
   kept: KeptColumns = new Map(),

@@ -5,19 +5,30 @@
 import type pg from 'pg';
 import type { Entity } from '../../codegen/definition.ts';
 import { entityEntry } from '../../codegen/registries.ts';
-import { snake } from '../../codegen/tables.ts';
+import { entityTable, snake } from '../../codegen/tables.ts';
 import { validatorModule } from '../../codegen/validators.ts';
 import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
 import type { Service, Services, Session } from '../context.ts';
+import type { TablePlan } from '../db/tablePlan.ts';
+import { tables_apply } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
 import { type Apply, busy_error, change_apply, change_begin, change_takeBack } from './change.ts';
 import { type CheckContext, studio_check } from './check.ts';
-import { changes_hold, type HeldChange, holds, type Overlay, overlay_make, tables_reserved } from './live.ts';
+import {
+  changes_hold,
+  changes_laid,
+  type HeldChange,
+  holds,
+  type Overlay,
+  overlay_make,
+  tables_reserved,
+} from './live.ts';
 import { type StudioPlan, studio_plan } from './plan.ts';
-import { type Repository, repository_read } from './repository.ts';
+import { document_hash, type Repository, repository_read } from './repository.ts';
+import { changes_saved, isBuiltFrom } from './saved.ts';
 import { type Client, changes_holding, kept_read, revision_read } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
@@ -34,6 +45,11 @@ export interface Studio extends Required<Service> {
   pure(entity: Document): Record<string, unknown>;
   apply(session: Session, change: Apply): Promise<Subject>;
   undo(session: Session, id: number): Promise<Subject>;
+  /**
+   * In development: lays the files as they are now over what this process was built with (noted by the first call).
+   * False: what changed needs a start.
+   */
+  follow(): Promise<boolean>;
   /** For reading what was applied. */
   query: Client['query'];
 }
@@ -53,6 +69,9 @@ export function createStudio({
   surface,
 }: Pick<Services, 'db' | 'hub' | 'log' | 'surface'>): Studio {
   let files: Repository | null = null;
+  /** The files as this process was built with; only development lets them differ. */
+  let built: Repository | null = null;
+  let saved: HeldChange[] = [];
   let revision = '';
   let held: HeldChange[] = [];
   let overlay = NOTHING;
@@ -77,14 +96,18 @@ export function createStudio({
 
   const load = (): Promise<void> =>
     with_client(async (client) => {
-      const now = await revision_read(client);
+      const now = [
+        await revision_read(client),
+        ...saved.map(({ document }) => document_hash(document)),
+      ].join();
       if (now === revision) return;
       const some = (await changes_holding(client)).length > 0;
       held = some ? await changes_hold(client, repository(), await kept_read(client)) : [];
       for (const { kind, name, state } of held)
         if (state === 'conflict' || state === 'invalid')
           log.warn('an applied definition needs a look', { kind, name, state });
-      overlay = some ? overlay_make(repository(), held) : NOTHING;
+      overlay =
+        some || saved.length > 0 ? overlay_make(built ?? repository(), changes_laid(saved, held)) : NOTHING;
       validators = new Map();
       entityRegistry.apply(overlay.entities as never);
       pageRegistry.apply(overlay.pages as never);
@@ -99,6 +122,22 @@ export function createStudio({
     loading = loading.then(load, load);
     return loading;
   };
+
+  /** The tables of saved entities, as a start would make them. */
+  const tables_follow = (now: Repository, changes: readonly HeldChange[]): Promise<void> =>
+    with_client(async (client) => {
+      const plans = changes
+        .filter(({ kind }) => kind === 'entity')
+        .map(({ document }) => entityTable(document as unknown as Entity, now.dictionaries) as TablePlan);
+      try {
+        await change_begin(client);
+        await tables_apply(client, plans, log, await kept_read(client));
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw error;
+      }
+    });
 
   async function context_make(client: Client): Promise<CheckContext> {
     return {
@@ -172,6 +211,19 @@ export function createStudio({
     pure: (document) => entityEntry(document as unknown as Entity, repository().dictionaries).pure,
     apply: (session, apply) =>
       change(session, (client, context) => change_apply(client, context, session, apply)),
+    async follow() {
+      const now = repository_read();
+      if (!built && !isBuiltFrom(now)) return false;
+      built ??= now;
+      const changes = changes_saved(built.definitions, now.definitions);
+      if (!changes) return false;
+      await tables_follow(now, changes);
+      files = now;
+      saved = changes;
+      await reload();
+      hub.publish({ type: 'definitions' });
+      return true;
+    },
     undo: (session, id) =>
       change(session, (client, context) => change_takeBack(client, context, session, id)),
     query: db.pool.query.bind(db.pool) as Client['query'],

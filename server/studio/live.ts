@@ -19,7 +19,7 @@ import {
   source_find,
 } from './repository.ts';
 import { type Client, changes_holding, kept_read } from './store.ts';
-import type { Change, Document, StudioProblem } from './types.ts';
+import { type Change, type Document, type StudioProblem, subject_key } from './types.ts';
 
 /** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
@@ -103,6 +103,12 @@ export async function studio_tables(
     plans.set(plan.table, plan);
   }
   return { plans: [...plans.values()], kept };
+}
+
+/** Applied changes over saved ones: of each definition the last word. */
+export function changes_laid(saved: readonly HeldChange[], held: readonly HeldChange[]): HeldChange[] {
+  const holding = new Set(held.filter(holds).map(subject_key));
+  return [...saved.filter((change) => !holding.has(subject_key(change))), ...held];
 }
 
 export type EntityEntry = ReturnType<typeof entityEntry>;

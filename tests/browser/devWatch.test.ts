@@ -104,7 +104,6 @@ describe('a saved definition', () => {
   });
 
   it('of an entity shows in its list', async () => {
-    await printed(/ready at[\s\S]*ready at/);
     await tab.visit('/main/appliance/customer');
     await save(ENTITY, '客户名称', '客户新名称');
     await tab.page.getByRole('columnheader', { name: '客户新名称' }).waitFor({ timeout: LIMIT_MS });
@@ -173,7 +172,8 @@ describe('a saved definition', () => {
     await save('server/calls/index.ts', '  ...rackCalls,\n', '');
     await save('server/calls/index.ts', "import { rackCalls } from './rack.ts';\n", '');
     await tab.page.getByRole('heading', { level: 2, name: '页面不存在' }).waitFor({ timeout: LIMIT_MS });
-    expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
+    const gone = async () => expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
+    await vi.waitFor(gone, { timeout: LIMIT_MS, interval: 200 });
   });
 
   it('no longer matters once it was stopped', async () => {

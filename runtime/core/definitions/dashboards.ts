@@ -3,3 +3,7 @@ import type { DashboardPreset } from '../../../generated/definition.ts';
 import { createRegistry } from './registry.ts';
 
 export const dashboardRegistry = createRegistry<DashboardPreset>(built);
+
+import.meta.hot?.accept('../../../generated/dashboards.ts', (now) => {
+  if (now) dashboardRegistry.rebuild(now.dashboards);
+});

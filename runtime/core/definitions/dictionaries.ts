@@ -12,3 +12,7 @@ export let dictionaries: All = built;
 dictionaryRegistry.subscribe(() => {
   dictionaries = Object.fromEntries(dictionaryRegistry.all().map((one) => [one.name, one])) as All;
 });
+
+import.meta.hot?.accept('../../../generated/dictionaries.ts', (now) => {
+  if (now) dictionaryRegistry.rebuild(now.dictionaries);
+});

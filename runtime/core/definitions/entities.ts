@@ -19,3 +19,7 @@ export function entity_of(name: string): Entity {
   if (!found) throw new Error(`there is no entity "${name}"`);
   return found;
 }
+
+import.meta.hot?.accept('../../../generated/entities.ts', (now) => {
+  if (now) entityRegistry.rebuild(now.entities);
+});

@@ -1,7 +1,7 @@
 import {
   operations as built,
+  entityOperations as builtActions,
   type EntityAction,
-  entityOperations,
   type OperationId,
   type OperationInfo,
 } from '../../../generated/operations.ts';
@@ -16,12 +16,19 @@ export function operation_info(id: OperationId): OperationInfo {
   return found;
 }
 
+type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
+let entityOperations: Actions = builtActions;
+
 /** The operation that serves an action of an entity. */
 export function entity_operation(entity: string, action: EntityAction): OperationId | undefined {
-  const known = (entityOperations as Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>)[
-    entity
-  ];
+  const known = entityOperations[entity];
   if (known) return known[action];
   return operationRegistry.all().find((info) => info.action?.entity === entity && info.action.do === action)
     ?.id;
 }
+
+import.meta.hot?.accept('../../../generated/operations.ts', (now) => {
+  if (!now) return;
+  entityOperations = now.entityOperations;
+  operationRegistry.rebuild(now.operations);
+});
