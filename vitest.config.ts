@@ -37,6 +37,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // A page that loads while others do takes longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
           env: forgetful,
           globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
           maxWorkers: 2,

@@ -60,8 +60,7 @@ describe('the palette', () => {
 describe('a drawer', () => {
   it('covers what the page offers, not what leads elsewhere', async () => {
     const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server);
-    await page.goto('/main/ems/Setting/siteManage');
+    await signIn(page, server, undefined, '/main/ems/Setting/siteManage');
     await page.locator('.wd-list-link').first().click();
     const drawer = page.locator('.ant-drawer [role=dialog]');
     await drawer.waitFor();
@@ -77,8 +76,7 @@ describe('a second factor', () => {
     const tenant = await makeTenant(server.app.db);
     const { username } = await makePerson(server.app.db, [tenant], { role: 'administrator' });
     const page = await openPage(server, { lang: 'en', allow: [/status of 400/] });
-    await signIn(page, server, { username, password: PASSWORD });
-    await page.goto('/main/mine');
+    await signIn(page, server, { username, password: PASSWORD }, '/main/mine');
     await page.getByRole('button', { name: 'Switch on the second factor' }).click();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -19,8 +19,7 @@ it('a file is checked, its good rows imported, the others downloaded, and the li
     permissions: ['customer:*'],
   });
   const page = await openPage(server, { lang: 'en' });
-  await signIn(page, server, { username, password: PASSWORD });
-  await page.goto('/main/appliance/customer');
+  await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
   await page.locator('.wd-list').waitFor();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();

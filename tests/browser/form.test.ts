@@ -34,8 +34,7 @@ async function openList(list: string, permissions: string[], names: string[] = [
   const client = await login(server, username, PASSWORD);
   for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
   const page = await openPage(server, { lang: 'en', allow });
-  await signIn(page, server, { username, password: PASSWORD });
-  await page.goto(list);
+  await signIn(page, server, { username, password: PASSWORD }, list);
   await page.locator('.wd-list').waitFor();
   return { page, client };
 }

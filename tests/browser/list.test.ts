@@ -134,8 +134,7 @@ describe('a generated list', () => {
       body: { name: 'Fixed' },
     });
     const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server, { username: reader.username, password: PASSWORD });
-    await page.goto(LIST);
+    await signIn(page, server, { username: reader.username, password: PASSWORD }, LIST);
     await page.getByRole('button', { name: 'Actions for “Fixed”' }).click();
     const possible = page.locator('[role=menuitem]:not([aria-disabled=true])');
     expect(await possible.allInnerTexts()).toEqual(['View', 'Why can’t I …?']);
@@ -153,8 +152,7 @@ describe('what one takes part in', () => {
       await (await login(server, username, PASSWORD)).call('customerCreate', { body: customer(index) });
     const open = async ({ username }: typeof mine) => {
       const page = await openPage(server, { lang: 'en' });
-      await signIn(page, server, { username, password: PASSWORD });
-      await page.goto(LIST);
+      await signIn(page, server, { username, password: PASSWORD }, LIST);
       await eventually(() => names(page).then((all) => all.sort())).toEqual(['Customer 00', 'Customer 01']);
       return page;
     };
@@ -193,8 +191,7 @@ describe('a row', () => {
     await add('North', sales.id);
     await add('Purchase', office.id);
     const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server, { username: chief.username, password: PASSWORD });
-    await page.goto('/main/operation/dept');
+    await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/dept');
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
     await eventually(() => names(page)).toEqual(['Office', 'Purchase', 'Sales', 'North']);

@@ -107,8 +107,7 @@ describe('a view that somebody shares', () => {
       },
     });
     const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server, { username: clerk.username, password: PASSWORD });
-    await page.goto(LIST);
+    await signIn(page, server, { username: clerk.username, password: PASSWORD }, LIST);
     await eventually(() => names(page)).toEqual(['Customer 01']);
     await page.getByRole('columnheader', { name: 'Customer name' }).getByRole('button').click();
     await page.getByText('modified').waitFor();

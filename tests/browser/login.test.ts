@@ -146,8 +146,7 @@ describe('the end of a session', () => {
 
   it('by the server says so and leads to the login page, and back after a new login', async () => {
     const page = await openPage(server, { lang: 'en', allow: [/status of 401/] });
-    await signIn(page, server);
-    await page.goto('/main/mine');
+    await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();
     await page.context().clearCookies({ name: 'EMS-session' });

@@ -75,8 +75,7 @@ describe('rights made on screen', () => {
   it('show a reset password once, after the phrase', async () => {
     const { chief, clerk } = await office();
     const page = await openPage(server, { lang: 'en', width: 390 });
-    await signIn(page, server, { username: chief.username, password: PASSWORD });
-    await page.goto('/main/operation/user');
+    await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/user');
     await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await page.getByRole('menuitem', { name: 'Reset password' }).click();
     const dialog = page.getByRole('dialog');

@@ -18,8 +18,7 @@ async function openList(count: number) {
   for (let index = 0; index < count; index++)
     await client.call('customerCreate', { body: { name: `Customer 0${index}` } });
   const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
-  await signIn(page, server, { username, password: PASSWORD });
-  await page.goto('/main/appliance/customer');
+  await signIn(page, server, { username, password: PASSWORD }, '/main/appliance/customer');
   await page.locator('.wd-list-card').first().waitFor();
   return { page, client };
 }

@@ -31,8 +31,7 @@ async function open(address: (id: number) => string, lang: 'zh' | 'en' = 'en', s
   id = made.id;
   await client.call('updateCustomer', { body: { id, version: 1, city: 'Wuxi', level: 'VIP' } });
   page = await openPage(server, { lang, ...size });
-  await signIn(page, server, { username, password: PASSWORD });
-  await page.goto(address(id));
+  await signIn(page, server, { username, password: PASSWORD }, address(id));
 }
 
 const record = () => client.call('getCustomerInfoById', { query: { id } });

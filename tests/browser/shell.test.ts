@@ -26,8 +26,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 describe('routes', () => {
   it('survive a reload and a new window with a live session', async () => {
     const page = await openPage(server);
-    await signIn(page, server);
-    await page.goto('/main/mine?x=1');
+    await signIn(page, server, undefined, '/main/mine?x=1');
     await page.reload();
     await page.locator('.wd-me').waitFor();
     expect(page.url()).toBe(`${server.url}/main/mine?x=1`);
@@ -54,8 +53,7 @@ describe('routes', () => {
 
   it('that don’t exist say so inside the shell, and offer the way back', async () => {
     const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server);
-    await page.goto('/main/nowhere');
+    await signIn(page, server, undefined, '/main/nowhere');
     await page.getByText('There is no page at /main/nowhere').waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Wattdeck');
     await page.getByRole('button', { name: 'Go to the start page' }).click();
@@ -218,8 +216,8 @@ describe.each(['default', 'dark'] as const)('accessibility in the theme %s', (th
     'of %s has no violation',
     async (path) => {
       const page = await openPage(server, { lang: 'en', theme });
-      if (path !== '/login') await signIn(page, server);
-      await page.goto(path);
+      if (path === '/login') await page.goto(path);
+      else await signIn(page, server, undefined, path);
       await page.locator('h1').first().waitFor();
       await page.evaluate(AxeSource.source);
       const violations = await page.evaluate(async () => {

@@ -30,8 +30,7 @@ export async function openBoard(
   await send(server.url, site.device, { power: 42.5 });
   if (widgets.length > 0) await save(client, site, widgets, 0);
   const page = await openPage(server, options);
-  await signIn(page, server, { username: viewer.username, password: PASSWORD });
-  await page.goto(BOARD);
+  await signIn(page, server, { username: viewer.username, password: PASSWORD }, BOARD);
   await page.locator('.wd-board').waitFor();
   return { client, site, page };
 }

@@ -85,15 +85,16 @@ export async function fillLogin(page: Page, username: string, password: string):
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Opens the product signed in, with the window's language and theme kept in the account. */
+/** Opens the product signed in, at an address, with the window's language and theme kept in the account. */
 export async function signIn(
   page: Page,
   server: Server,
   { username, password } = server.admin,
+  path = '/',
 ): Promise<void> {
   const client = await login(server, username, password);
   await client.call('updateInfoData', { body: wanted.get(page) });
   await session_take(page.context(), server.url, client);
-  await page.goto('/');
+  await page.goto(path);
   await page.locator('.wd-shell').waitFor();
 }

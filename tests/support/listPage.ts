@@ -26,8 +26,7 @@ export async function openCustomers(
   const client = await login(server, username, PASSWORD);
   for (let index = 0; index < count; index++) await client.call('customerCreate', { body: customer(index) });
   const page = await openPage(server, { lang, allow });
-  await signIn(page, server, { username, password: PASSWORD });
-  await page.goto(LIST);
+  await signIn(page, server, { username, password: PASSWORD }, LIST);
   await page.locator('.wd-list').waitFor();
   return { page, client };
 }
