@@ -24,6 +24,7 @@ const BY_CONTROL: Record<string, unknown> = {
   map: [120.1551, 30.2741],
   imageUrl: 'https://example.com/plant.jpg',
   json: { interval: 60, keys: ['power', 'soc'] },
+  formula: '[INV1-power] + [INV2-power]',
   region: '浙江省/杭州市',
 };
 

@@ -1,5 +1,6 @@
 import type { BoardWidget } from '../../generated/definition.ts';
 import { useBoardSession } from './boardSession.ts';
+import { config_kept } from './resolve.ts';
 import { ConfigDialog, PREVIEW_ID } from './tools.ts';
 import type { ShownWidget } from './useBoardData.ts';
 import { useBoard } from './useBoardStore.ts';
@@ -16,6 +17,7 @@ interface Props {
 export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview, onClose }: Props) {
   const { store, moment, scheduler, actions } = useBoardSession();
   const layout = useBoard(store, (state) => state.history.document.layouts.lg);
+  const texts = useBoard(store, (state) => state.history.document.texts);
   const nameOf = useWidgetName();
   if (resolved.state !== 'ready') return null;
   const rows = layout.find((item) => item.i === widget.id)?.h ?? resolved.definition.size.h;
@@ -31,7 +33,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       onPreview={onPreview}
       onCancel={onClose}
       onSave={(config) => {
-        actions.configure(widget.id, config);
+        actions.configure(widget.id, config_kept(config, widget, texts));
         onClose();
       }}
     />

@@ -22,6 +22,7 @@ import {
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { useT } from '../i18n/index.ts';
 import { draggedWidget, WIDGET_MIME } from './catalogueDrag.ts';
+import { type GroupDrag, groupDrag_start } from './groupDrag.ts';
 import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
@@ -126,6 +127,12 @@ export function BoardGrid(props: Props) {
     event.preventDefault();
     handlers.onCommand(id, command);
   };
+  const group = useRef<GroupDrag | null>(null);
+  /** What is drawn for these, without what is locked. */
+  const elements = (ids: readonly string[]) =>
+    [...(box.current?.querySelectorAll<HTMLElement>('[data-widget]') ?? [])].filter(
+      ({ dataset }) => ids.includes(dataset.widget ?? '') && dataset.locked === undefined,
+    );
   // The click at the end of a drag selects nothing.
   const pressed = useRef({ x: 0, y: 0 });
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -176,7 +183,13 @@ export function BoardGrid(props: Props) {
           resizeConfig={{ enabled: arranges, handles: ['se', 'e', 's'] }}
           dropConfig={{ enabled: arranges && dropping !== null, defaultItem: dropSize ?? { w: 4, h: 4 } }}
           droppingItem={dropSize && { i: '__dropping__', x: 0, y: 0, w: dropSize.w, h: dropSize.h }}
+          onDragStart={(_layout, _from, to, _placeholder, _event, element) => {
+            const ids = to && selected.includes(to.i) ? selected.filter((one) => one !== to.i) : [];
+            group.current = element && ids.length > 0 ? groupDrag_start(element, elements(ids)) : null;
+          }}
           onDragStop={(next, from, to) => {
+            group.current?.end();
+            group.current = null;
             if (from && to) handlers.onDrag(next, to.i, { x: to.x - from.x, y: to.y - from.y });
           }}
           onResizeStop={(next) => handlers.onArrange(next, 'board.step.resize')}

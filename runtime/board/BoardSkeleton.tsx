@@ -1,4 +1,5 @@
 import { useT } from '../i18n/index.ts';
+import './boardEmpty.css';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 

@@ -119,8 +119,13 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
       <div className="wd-board-buttons">
         {editing && <EditButtons {...editing} />}
         {!editing && onEdit && (
-          <Button icon={<Icon name="edit" size={16} />} onClick={onEdit}>
-            {t('board.edit')}
+          <Button
+            className="wd-board-edit"
+            icon={<Icon name="edit" size={16} />}
+            aria-label={t('board.edit')}
+            onClick={onEdit}
+          >
+            <span>{t('board.edit')}</span>
           </Button>
         )}
         <More commands={commands} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
+import './chart/chart.css';
 import { type ChartHandle, type ChartOption, pixelRatio_of, startChart } from './echarts.ts';
 
 export interface ChartSize {

@@ -5,6 +5,7 @@ import { dashboardRegistry } from '../core/definitions/dashboards.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { type Offer, preset_offers, station_variables } from './presets.ts';
+import './boardEmpty.css';
 
 interface Props {
   stationSn: string;

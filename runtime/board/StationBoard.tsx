@@ -26,7 +26,7 @@ import { useBoardPlaces } from './useBoardPlaces.ts';
 import { useBoard, useBoardStore } from './useBoardStore.ts';
 import { useGridHandlers } from './useGridHandlers.tsx';
 import { useLiveBoard } from './useLiveBoard.ts';
-import { useShownWidgets } from './useShownWidgets.ts';
+import { useBoardWords, useShownWidgets } from './useShownWidgets.ts';
 import { useToolbar } from './useToolbar.ts';
 import { Kiosk } from './view/lazy.ts';
 import { useBoardLook } from './view/useBoardLook.ts';
@@ -65,9 +65,10 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const phone = usePhone();
   const { say, region } = useAnnouncer();
   const look = useBoardLook();
-  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, editing, look.view);
+  const words = useBoardWords(document);
+  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, editing, look.view);
   const selected = useBoard(store, selectSelected);
-  const actions = useBoardActions(store, tab, t, say);
+  const actions = useBoardActions(store, tab, words, t, say);
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);
   const [preview, setPreview] = useState<BoardWidget | null>(null);
@@ -80,7 +81,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
     () => (preview ? [...document.widgets, preview] : document.widgets),
     [document.widgets, preview],
   );
-  const { shown: withPreview, reload } = useShownWidgets(all);
+  const { shown: withPreview, reload } = useShownWidgets(all, words);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
   // What is out of sight asks for nothing.
   const visible = useMemo(() => {

@@ -1,11 +1,13 @@
 /** The time windows of the widgets, in the station's zone. */
 import {
-  HOUR_MS,
+  hour_end,
+  hour_start,
   type PeriodType,
   period_around,
   period_before,
   time_parse,
   unit_next,
+  window_before,
 } from '../core/timeWindow.ts';
 import type { WidgetContext } from './widget.ts';
 
@@ -52,12 +54,12 @@ export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
 
 /** The last period up to where this one has come: compares like with like while this one still runs. */
 export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
+  const { zone } = moment;
   const at = viewMoment(moment);
-  const elapsed = at - period_around(at, type, moment.zone).from;
-  const { from, to } = period_before(at, type, moment.zone);
+  const { from, to } = period_before(at, type, zone);
+  const { to: end } = window_before({ from: period_around(at, type, zone).from, to: at + 1 }, type, zone);
   // On whole hours: the figure is a hint beside the period's own, and hourly sums answer it at once.
-  const end = from + Math.ceil((elapsed + 1) / HOUR_MS) * HOUR_MS;
-  return { from: iso(from), to: iso(Math.min(to, end)) };
+  return { from: iso(from), to: iso(Math.min(to, hour_end(hour_start(end - 1, zone), zone))) };
 }
 
 /** The day of the moment, or of the chosen date. */

@@ -1,7 +1,9 @@
 /** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
-import type { BoardWidget, WidgetDefinition } from '../../generated/definition.ts';
+import type { BoardWidget, Text, WidgetDefinition } from '../../generated/definition.ts';
 import { migrateConfig, readConfig } from '../core/document/config.ts';
 import { SECTION } from '../core/document/sections.ts';
+import { config_inLang, config_restored, type TextTable, texts_table } from '../core/document/texts.ts';
+import type { Lang } from '../i18n/index.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
 import type { AnyWidgetModule } from './widget.ts';
 
@@ -11,20 +13,64 @@ export type ResolvedWidget =
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
   | { state: 'unknown' | 'newer' | 'broken' };
 
-const configs = new WeakMap<object, Record<string, unknown>>();
+/** How a board speaks to its reader: its own texts, and the language. The same object while neither changes. */
+export interface BoardWords {
+  table: TextTable;
+  lang: Lang;
+}
+
+const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
+const titles = new WeakMap<WidgetDefinition, TextTable>();
+
+/** A widget that nobody named carries the title of its type. */
+function titleTable(definition: WidgetDefinition): TextTable {
+  const known = titles.get(definition) ?? texts_table([definition.title]);
+  titles.set(definition, known);
+  return known;
+}
+
+/** A stored configuration in the reader's language. */
+export function config_worded(
+  definition: WidgetDefinition,
+  config: Record<string, unknown>,
+  { table, lang }: BoardWords,
+): Record<string, unknown> {
+  const own = table.size > 0 ? config_inLang(definition.config, config, table, lang) : config;
+  return config_inLang(definition.config, own, titleTable(definition), lang);
+}
+
+/** An edited configuration with all that was only translated as it is stored, or as a new widget has it. */
+export function config_kept(
+  config: Record<string, unknown>,
+  { type, config: stored }: BoardWidget,
+  texts: readonly Text[] = [],
+): Record<string, unknown> {
+  const definition = widgetDefinition(type);
+  const table = texts_table(definition ? [...texts, definition.title] : texts);
+  return config_restored(config, stored, table) as Record<string, unknown>;
+}
 
 /** The same stored configuration gives the same object, so that unchanged widgets don't draw. */
-function configOf(widget: BoardWidget, definition: WidgetDefinition, module: AnyWidgetModule) {
+function configOf(
+  widget: BoardWidget,
+  definition: WidgetDefinition,
+  module: AnyWidgetModule,
+  words: BoardWords,
+) {
   const known = configs.get(widget.config);
-  if (known) return known;
+  if (known?.words === words) return known.config;
   const migrated = migrateConfig(module.migrations, widget.version, definition.version, widget.config);
   if (migrated === null) return null;
-  const config = readConfig(definition.config, migrated);
-  configs.set(widget.config, config);
+  const config = config_worded(definition, readConfig(definition.config, migrated), words);
+  configs.set(widget.config, { words, config });
   return config;
 }
 
-export function resolveWidget(widget: BoardWidget, modules: WidgetModules): ResolvedWidget {
+export function resolveWidget(
+  widget: BoardWidget,
+  modules: WidgetModules,
+  words: BoardWords,
+): ResolvedWidget {
   const definition = widgetDefinition(widget.type);
   if (!definition) return { state: 'unknown' };
   if (widget.version > definition.version) return { state: 'newer' };
@@ -32,7 +78,7 @@ export function resolveWidget(widget: BoardWidget, modules: WidgetModules): Reso
   if (module === undefined) return { state: 'loading', definition };
   if (module === 'failed') return { state: 'failed', definition };
   try {
-    const config = configOf(widget, definition, module);
+    const config = configOf(widget, definition, module, words);
     return config ? { state: 'ready', definition, module, config } : { state: 'broken' };
   } catch {
     return { state: 'broken' };
@@ -56,4 +102,11 @@ export function frameTitle(
 /** What a person calls the widget, in dialogs and announcements. */
 export function widgetName(config: Record<string, unknown>): string | undefined {
   return text(config.titleName) ?? text(config.title) ?? text(config.name);
+}
+
+/** The same for a widget as it is stored, by its type where it has no name. */
+export function widgetTitle({ type, config }: BoardWidget, words: BoardWords): string {
+  const definition = widgetDefinition(type);
+  if (!definition) return widgetName(config) ?? type;
+  return widgetName(config_worded(definition, config, words)) ?? definition.title[words.lang];
 }

@@ -21,7 +21,7 @@ import type { TextKey, Translate } from '../i18n/index.ts';
 import type { MoveCommand } from './keys.ts';
 import { keyboardMove, keyboardResize } from './moves.ts';
 import { widgetDefinition } from './registry.ts';
-import { widgetName } from './resolve.ts';
+import { type BoardWords, widgetTitle } from './resolve.ts';
 import type { BoardStore } from './useBoardStore.ts';
 
 const NO_MIN = { minW: 1, minH: 1 };
@@ -69,6 +69,7 @@ export interface BoardActions {
 export function useBoardActions(
   store: BoardStore,
   tab: string | undefined,
+  words: BoardWords,
   t: Translate,
   say: (text: string) => void,
 ): BoardActions {
@@ -82,7 +83,7 @@ export function useBoardActions(
     const naming: BoardActions['naming'] = (ids) => {
       if (ids.length !== 1) return t('board.say.several', { count: ids.length });
       const widget = widgetOf(ids[0]!);
-      return (widget && widgetName(widget.config)) ?? widget?.type ?? ids[0]!;
+      return widget ? widgetTitle(widget, words) : ids[0]!;
     };
     const targets: BoardActions['targets'] = (id) => {
       const { selected } = state();
@@ -192,5 +193,5 @@ export function useBoardActions(
         }
       },
     };
-  }, [store, t, say]);
+  }, [store, words, t, say]);
 }

@@ -2,13 +2,24 @@
 import { useCallback, useMemo } from 'react';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { layoutOn } from '../core/document/tabs.ts';
+import { text_in } from '../core/document/texts.ts';
+import type { BoardWords } from './resolve.ts';
 import { useFolding } from './sections.tsx';
 import type { BoardViewState } from './view/useBoardView.ts';
 
 const NO_TABS: NonNullable<DashboardDocument['tabs']> = [];
 
-export function useBoardPlaces(document: DashboardDocument, editing: boolean, view: BoardViewState) {
-  const tabs = document.tabs ?? NO_TABS;
+export function useBoardPlaces(
+  document: DashboardDocument,
+  { table, lang }: BoardWords,
+  editing: boolean,
+  view: BoardViewState,
+) {
+  const stored = document.tabs ?? NO_TABS;
+  const tabs = useMemo(
+    () => stored.map((one) => ({ ...one, title: text_in(table, lang, one.title) })),
+    [stored, table, lang],
+  );
   const tab = (tabs.find(({ id }) => id === view.tab) ?? tabs[0])?.id;
   const all = useMemo(() => layoutOn(document, tab), [document, tab]);
   const { sections, folded } = useFolding(document, all, editing);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listenLive } from '../api/live.ts';
+import { windowLive } from '../api/live.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import type { LivePoint } from '../core/scheduler/types.ts';
 
@@ -19,28 +19,12 @@ export function readPoints(data: unknown): LivePoint[] {
 export function useLiveBoard(scheduler: Scheduler, stationSn: string, on: boolean): void {
   useEffect(() => {
     if (!on) return;
-    let stop: (() => void) | null = null;
-    const follow = () => {
-      const visible = document.visibilityState === 'visible';
-      if (visible && !stop) {
-        stop = listenLive(stationSn, {
-          points: (data) => scheduler.push(readPoints(data)),
-          alarm: () => scheduler.renew(['alarms', 'stationStatus']),
-          open: (again) => {
-            if (again) void scheduler.refresh();
-          },
-        });
-      }
-      if (!visible) {
-        stop?.();
-        stop = null;
-      }
-    };
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      document.removeEventListener('visibilitychange', follow);
-      stop?.();
-    };
+    return windowLive().station(stationSn, {
+      points: (data) => scheduler.push(readPoints(data)),
+      alarm: () => scheduler.renew(['alarms', 'stationStatus']),
+      open: (again) => {
+        if (again) void scheduler.refresh();
+      },
+    });
   }, [scheduler, stationSn, on]);
 }

@@ -1,20 +1,30 @@
 import { useMemo, useRef } from 'react';
-import type { BoardWidget } from '../../generated/definition.ts';
+import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
+import { texts_table } from '../core/document/texts.ts';
+import { useLang } from '../i18n/index.ts';
 import { useWidgetModules } from './registry.ts';
-import { resolveWidget } from './resolve.ts';
+import { type BoardWords, resolveWidget } from './resolve.ts';
 import type { ShownWidget } from './useBoardData.ts';
 
 const resolvedConfig = ({ resolved }: ShownWidget) => (resolved.state === 'ready' ? resolved.config : null);
 
+export function useBoardWords({ texts }: Pick<DashboardDocument, 'texts'>): BoardWords {
+  const lang = useLang();
+  return useMemo(() => ({ table: texts_table(texts), lang }), [texts, lang]);
+}
+
 /** The document's widgets with what is needed to draw them; unchanged ones stay the same objects. */
-export function useShownWidgets(widgets: readonly BoardWidget[]): { shown: ShownWidget[]; reload(): void } {
+export function useShownWidgets(
+  widgets: readonly BoardWidget[],
+  words: BoardWords,
+): { shown: ShownWidget[]; reload(): void } {
   const { modules, retry } = useWidgetModules(widgets.map(({ type }) => type));
   const before = useRef(new Map<string, ShownWidget>());
   const loaded = [...modules].map(([type, module]) => (module === 'failed' ? `${type}!` : type)).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says which modules there are
   const shown = useMemo(() => {
     const next = widgets.map((widget): ShownWidget => {
-      const fresh = { widget, resolved: resolveWidget(widget, modules) };
+      const fresh = { widget, resolved: resolveWidget(widget, modules, words) };
       const old = before.current.get(widget.id);
       const same =
         old &&
@@ -25,6 +35,6 @@ export function useShownWidgets(widgets: readonly BoardWidget[]): { shown: Shown
     });
     before.current = new Map(next.map((one) => [one.widget.id, one]));
     return next;
-  }, [widgets, loaded]);
+  }, [widgets, loaded, words]);
   return { shown, reload: retry };
 }

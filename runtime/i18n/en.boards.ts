@@ -38,6 +38,7 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'versions.field.tab': 'Tab',
   'versions.field.locked': 'Locked',
   'versions.field.tabs': 'Tabs',
+  'versions.field.texts': 'Texts in two languages',
 
   'conflict.note': 'Note: {note}',
   'conflict.their': 'What {who} changed',

@@ -50,6 +50,9 @@ export const enBuilder: Record<keyof typeof zhBuilder, string> = {
   'board.paste.newer': 'These modules were copied in a newer version; reload the page first',
   'board.paste.otherSite':
     'Pasted from another station: {count}. They still show the variables of that station.',
+  'board.paste.title': 'Paste modules of another station',
+  'board.paste.do': 'Paste',
+  'board.paste.matched': 'Pasted from another station: {count} variables now are those of this one.',
   'board.widget.lock': 'Lock',
   'board.widget.unlock': 'Unlock',
   'board.widget.unlockNamed': 'Unlock {name}',

@@ -36,6 +36,7 @@ export const zhBoards = {
   'versions.field.tab': '标签页',
   'versions.field.locked': '锁定',
   'versions.field.tabs': '标签页列表',
+  'versions.field.texts': '双语文本',
 
   'conflict.note': '说明：{note}',
   'conflict.their': '{who} 的修改',

@@ -120,6 +120,29 @@ describe('building', () => {
     expect(lg.find(({ i }) => i === 'a')?.w).toBeGreaterThan(6);
   });
 
+  it('drags all that is selected, and shows it while one drags', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
+    const { page } = stage;
+    await edit(page);
+    await item(page, 'a').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    const at = async (id: string) => (await item(page, id).boundingBox())!;
+    const [a, b] = [await at('a'), await at('b')];
+    await page.mouse.move(a.x + 40, a.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(a.x + 240, a.y + 104, { steps: 6 });
+    await expect.poll(async () => Math.round((await at('b')).x - b.x)).toBeGreaterThan(150);
+    expect(Math.abs((await at('b')).x - (await at('a')).x - (b.x - a.x))).toBeLessThan(4);
+    await page.mouse.up();
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const { lg } = (await storedBoard(stage)).layouts;
+    const [first, second] = ['a', 'b'].map((id) => lg.find(({ i }) => i === id)!);
+    expect(first!.x).toBeGreaterThan(1);
+    expect(second!.x - first!.x).toBe(6);
+  });
+
   it('asks before a widget is deleted', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     await edit(page);

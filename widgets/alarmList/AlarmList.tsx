@@ -16,6 +16,8 @@ import './alarmList.css';
 /** Fetched when somebody confirms; most only look. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
+const SUPPRESSED = { zh: '已屏蔽', en: 'suppressed' };
+
 function Level({ level }: { level: string }) {
   const text = useText();
   const entry = dictionaries.alarmLevel.entries.find((one) => one.value === level);
@@ -29,10 +31,12 @@ function Level({ level }: { level: string }) {
 
 function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
   const t = useT();
+  const text = useText();
   const state = alarmState(alarm);
   if (state === 'confirmed')
     return <span>{t('widget.alarmList.confirmed', { checker: alarm.checker ?? '' })}</span>;
   if (state === 'recovered') return <span>{t('widget.alarmList.recovered')}</span>;
+  if (state === 'suppressed') return <span title={alarm.suppressedBy ?? undefined}>{text(SUPPRESSED)}</span>;
   if (!onConfirm) return <span>{t('widget.alarmList.open')}</span>;
   return (
     <Button size="small" onClick={onConfirm} aria-label={`${t('widget.alarmList.confirm')}: ${alarm.info}`}>

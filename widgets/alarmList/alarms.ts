@@ -18,6 +18,8 @@ export interface Alarm {
   level: string;
   deviceName: string | null;
   checker: string | null;
+  /** The suppression window that it fell into. */
+  suppressedBy?: string | null;
 }
 
 const isAlarm = (value: unknown): value is Alarm =>
@@ -37,10 +39,11 @@ export function readAlarms(results: readonly NeedResult[]): AlarmPage {
   return { alarms: records, total: typeof page?.total === 'number' ? page.total : records.length };
 }
 
-export type AlarmState = 'open' | 'confirmed' | 'recovered';
+export type AlarmState = 'open' | 'confirmed' | 'recovered' | 'suppressed';
 
 /** V030, V031: handled without a checker means that it recovered by itself. */
-export function alarmState(alarm: Pick<Alarm, 'status' | 'checker'>): AlarmState {
+export function alarmState(alarm: Pick<Alarm, 'status' | 'checker' | 'suppressedBy'>): AlarmState {
   if (alarm.status === ALARM_OPEN) return 'open';
+  if (alarm.suppressedBy && !alarm.checker) return 'suppressed';
   return alarm.checker ? 'confirmed' : 'recovered';
 }

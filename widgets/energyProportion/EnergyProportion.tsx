@@ -1,4 +1,6 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
 import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { label_color } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
@@ -10,7 +12,13 @@ import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { readShares } from './shares.ts';
 
 /** W021: what share of the energy each label used. */
-export function EnergyProportion({ config, results, status, retry }: WidgetProps<EnergyProportionConfig>) {
+export function EnergyProportion({
+  config,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<EnergyProportionConfig>) {
   const t = useT();
   const theme = useTokens();
   if (results.length === 0)
@@ -39,6 +47,12 @@ export function EnergyProportion({ config, results, status, retry }: WidgetProps
       <b>{figures.number(shares.total)}</b>
       <span>{figures.unit}</span>
       <span>{shares.energyType?.name}</span>
+      {compared.length > 0 && (
+        <ComparedWith
+          period={config.compare}
+          change={change_between(shares.total, readShares(compared[0])?.total ?? null)}
+        />
+      )}
     </RingTable>
   );
 }

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
 import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { label_color, label_range } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
@@ -9,10 +11,17 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/W
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { labelSeries, readCourse } from './course.ts';
+import { course_total, labelSeries, readCourse } from './course.ts';
 
 /** W022: what labels used over hours, days or months. */
-export function EnergyTrend({ config, context, results, status, retry }: WidgetProps<EnergyTrendConfig>) {
+export function EnergyTrend({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<EnergyTrendConfig>) {
   const t = useT();
   const theme = useTokens();
   const { bucket } = label_range(config, context);
@@ -46,7 +55,19 @@ export function EnergyTrend({ config, context, results, status, retry }: WidgetP
   if (!course) return <WidgetFailed retry={retry} msg={refusal_of(results)} />;
   if (course.labels.length === 0) return <NoLabels />;
   if (course.labels.every(({ value }) => value === null)) return <WidgetEmpty text={t('energy.noData')} />;
+  const before = readCourse(compared[0]);
   return (
-    <Chart option={option} label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })} />
+    <div className="wd-charted">
+      {before && (
+        <ComparedWith
+          period={config.compare}
+          change={change_between(course_total(course, config.branch), course_total(before, config.branch))}
+        />
+      )}
+      <Chart
+        option={option}
+        label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })}
+      />
+    </div>
   );
 }

@@ -18,6 +18,12 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   with_list(callData('energyLabelTrend', result), 'labels');
 
+/** What the labels that are not parts of each other used. */
+export function course_total({ labels }: LabelTrend, branch: boolean | undefined): number | null {
+  const known = (branch ? labels.slice(0, 1) : labels).flatMap(({ value }) => value ?? []);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+}
+
 /** Children are stacked without the label above them, which they make up; lines show both. */
 export function labelSeries(
   { labels }: LabelTrend,

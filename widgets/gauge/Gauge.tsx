@@ -47,7 +47,7 @@ function Dial({ gauge, bands }: DialProps) {
   return (
     <figure className={gauge.stale ? 'wd-gauge wd-w-stale' : 'wd-gauge'}>
       <div className="wd-gauge-dial" {...meaning(gauge)}>
-        <svg viewBox={`0 0 ${BOX} ${BOX * 0.86}`} aria-hidden="true">
+        <svg viewBox={`0 0 ${BOX} ${BOX * 0.92}`} aria-hidden="true">
           <path d={arcPath(1)} className="wd-gauge-track" />
           {bands.map(({ from, to, color: band }) => (
             <path
@@ -62,10 +62,10 @@ function Dial({ gauge, bands }: DialProps) {
           )}
           {bands.length === 0 &&
             TICKS.map((tick) => <path key={tick} d={tickPath(tick)} className="wd-gauge-tick" />)}
-          <text x={BOX * 0.17} y={BOX * 0.85} className="wd-gauge-scale">
+          <text x={BOX * 0.2} y={BOX * 0.91} className="wd-gauge-scale">
             {number_format(min)}
           </text>
-          <text x={BOX * 0.83} y={BOX * 0.85} className="wd-gauge-scale">
+          <text x={BOX * 0.8} y={BOX * 0.91} className="wd-gauge-scale">
             {number_format(max)}
           </text>
           <text

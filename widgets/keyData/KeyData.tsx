@@ -38,34 +38,42 @@ export function KeyData({ config, context, results, compared, status, retry }: W
   const change = figure && key_change(keySource(config), context, figure, compared[0]);
   return (
     <div className="wd-key" style={{ background }}>
-      {config.icon && (
-        <span className="wd-key-icon" style={{ color: nameColor }}>
-          <Icon name={config.icon} size={SIZE.controlLarge / 2} />
-        </span>
-      )}
       <div className="wd-key-body">
-        {config.name && (
-          <FitText size={nameFont} color={nameColor} className="wd-key-name" title={config.name}>
-            {config.name}
-          </FitText>
+        {(config.icon || config.name) && (
+          <div className="wd-key-head">
+            {config.icon && (
+              <span className="wd-key-icon" style={{ color: nameColor }}>
+                <Icon name={config.icon} size={SIZE.controlLarge / 2.5} />
+              </span>
+            )}
+            {config.name && (
+              <div className="wd-key-name">
+                <FitText size={nameFont} color={nameColor} title={config.name}>
+                  {config.name}
+                </FitText>
+              </div>
+            )}
+          </div>
         )}
-        {waits && <WidgetSkeleton rows={[60]} />}
-        {failed && <WidgetFailed retry={retry} />}
-        {!waits && !failed && !figure && <p className="wd-key-missing">{t('widget.keyData.configure')}</p>}
-        {figure && (
-          <FitText
-            size={dataFont}
-            color={dataColor}
-            lines={figure.isText ? 2 : 1}
-            className={`wd-key-data ${figure.isText ? 'wd-key-text' : ''} ${figure.stale ? 'wd-w-stale' : ''}`}
-            title={figure.unit ? `${figure.text} ${figure.unit}` : figure.text}
-          >
-            {figure.text}
-            {figure.unit && <small className="wd-w-unit">{figure.unit}</small>}
-          </FitText>
-        )}
-        {change && <ComparedWith period={config.compare} change={change} />}
-        {figure?.stale && figure.ts !== null && <Age ts={figure.ts} />}
+        <div className="wd-key-main">
+          {waits && <WidgetSkeleton rows={[60]} />}
+          {failed && <WidgetFailed retry={retry} />}
+          {!waits && !failed && !figure && <p className="wd-key-missing">{t('widget.keyData.configure')}</p>}
+          {figure && (
+            <FitText
+              size={dataFont}
+              color={dataColor}
+              lines={figure.isText ? 2 : 1}
+              className={`wd-key-data ${figure.isText ? 'wd-key-text' : ''} ${figure.stale ? 'wd-w-stale' : ''}`}
+              title={figure.unit ? `${figure.text} ${figure.unit}` : figure.text}
+            >
+              {figure.text}
+              {figure.unit && <small className="wd-w-unit">{figure.unit}</small>}
+            </FitText>
+          )}
+          {change && <ComparedWith period={config.compare} change={change} />}
+          {figure?.stale && figure.ts !== null && <Age ts={figure.ts} />}
+        </div>
       </div>
       {config.rightIcon && (
         <span className="wd-key-icon wd-key-right" style={{ color: dataColor }}>

@@ -27,7 +27,7 @@ export function MultiKeyData({
   if (results.length === 0 && multiKeyNeeds(config, context).length > 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 90, 60]} />;
   return (
-    <ul className="wd-figures">
+    <ul className="wd-figure-grid">
       {multiKeyFigures(config, context, results, compared, words).map(({ key, name, figure, change }) => {
         const color = threshold_of(config.thresholds, figure?.value)?.color;
         return (

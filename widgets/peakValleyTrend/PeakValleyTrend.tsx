@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
 import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
 import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
@@ -9,7 +11,7 @@ import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/W
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { bandSeries, DEFAULT_ROLE, readTrend, trendRange } from './course.ts';
+import { bandSeries, DEFAULT_ROLE, readTrend, trend_total, trendRange } from './course.ts';
 
 const MONEY_DECIMALS = 2;
 
@@ -18,6 +20,7 @@ export function PeakValleyTrend({
   config,
   context,
   results,
+  compared,
   status,
   retry,
 }: WidgetProps<PeakValleyTrendConfig>) {
@@ -60,7 +63,19 @@ export function PeakValleyTrend({
   if (trend.meters === 0) return <NoMeter role={config.role ?? DEFAULT_ROLE} />;
   if (trend.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
   if (series.length === 0) return <WidgetEmpty text={t('energy.noPrice')} hint={t('energy.noPriceHint')} />;
+  const before = readTrend(compared[0]);
   return (
-    <Chart option={option} label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })} />
+    <div className="wd-charted">
+      {before && (
+        <ComparedWith
+          period={config.compare}
+          change={change_between(trend_total(trend, show), trend_total(before, show))}
+        />
+      )}
+      <Chart
+        option={option}
+        label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })}
+      />
+    </div>
   );
 }

@@ -32,6 +32,10 @@ export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: Wid
 export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
   with_list(callData('electricityChargeTrend', result), 'bands');
 
+/** kWh, or money. */
+export const trend_total = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
+  show === 'energy' ? energy : cost === null ? null : Number(cost);
+
 interface Look {
   title(band: string): string;
   color(band: string): string;

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ProportionConfig } from '../../generated/types.ts';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
+import { change_between } from '../../runtime/board/change.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -72,7 +74,7 @@ const shareText = (share: number | null, decimals: number) =>
   share === null ? EMPTY_VALUE : `${number_format(share * PERCENT, { decimals })}%`;
 
 /** W001: a ring of shares, and beside it every figure that it is made of. */
-export function Proportion({ config, results, status, retry }: WidgetProps<ProportionConfig>) {
+export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
   const t = useT();
   const theme = useTokens();
   const [activeKey, setActive] = useState<string | null>(null);
@@ -84,10 +86,21 @@ export function Proportion({ config, results, status, retry }: WidgetProps<Propo
   const read = readProportion(config, results, theme.chart);
   const parts = read.parts.map((part) => ({ ...part, color: shownColor(part.color, theme) }));
   const active = parts.find(({ key }) => key === activeKey);
+  const before = compared.length > 0 ? readProportion(config, compared, theme.chart).total : null;
   const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });
+  const ring = (
+    <Ring proportion={{ ...read, parts }} active={active} decimals={decimals} onActive={setActive} />
+  );
   return (
     <div className="wd-proportion">
-      <Ring proportion={{ ...read, parts }} active={active} decimals={decimals} onActive={setActive} />
+      {compared.length === 0 ? (
+        ring
+      ) : (
+        <div className="wd-proportion-ring">
+          {ring}
+          <ComparedWith period={config.compare} change={change_between(read.total, before)} />
+        </div>
+      )}
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}

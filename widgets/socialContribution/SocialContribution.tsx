@@ -56,7 +56,7 @@ export function SocialContribution({
   if (contribution.energy === null) return <WidgetEmpty text={t('energy.noData')} />;
   const before = readContribution(compared[0]);
   return (
-    <ul className="wd-figures">
+    <ul className="wd-figure-grid">
       {contribution.figures.map((figure) => {
         const { figure: text, unit } = contributionParts(figure, t('energy.trees'));
         const name = t(`energy.${figure.kind}`);

@@ -28,7 +28,7 @@ export function TodayEnergy({ config, results, status, retry }: WidgetProps<Toda
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[80, 50]} />;
   const energies = readEnergies(config, results, (role) => t(`widget.role.${role}`));
   return (
-    <ul className="wd-figures">
+    <ul className="wd-figure-grid">
       {energies.map(({ key, name, role, today, yesterday, unit, decimals, change }) => {
         const { figure, unit: shownUnit } = quantity_parts(today, unit, { decimals });
         return (

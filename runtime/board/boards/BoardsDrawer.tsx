@@ -60,10 +60,8 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
         run: () => remove(board).catch(failure_tell),
       }),
   };
-  async function remove({ boardId: id, recordVersion }: BoardEntry): Promise<void> {
-    await call('boardDelete', { path: { id: id! }, query: { version: recordVersion! } } as never, {
-      quiet: true,
-    });
+  async function remove({ boardId: id }: BoardEntry): Promise<void> {
+    await call('boardDelete', { path: { id: id! } }, { quiet: true });
     await load(sn);
     if (id === boardId) show(null);
   }

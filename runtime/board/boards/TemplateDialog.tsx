@@ -4,17 +4,16 @@ import { useId, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { failure_tell } from '../../api/failure.ts';
 import { notify } from '../../api/notices.ts';
-import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSite } from '../../shell/site.ts';
 import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoard } from '../useBoardStore.ts';
-import { useChangeWords } from '../versions/useChangeWords.ts';
 import { useBoardView } from '../view/useBoardView.ts';
 import { board_create } from './createBoard.ts';
-import { type Chosen, document_fill, type Missing, type Pair } from './missing.ts';
+import { MatchReport } from './MatchReport.tsx';
+import { type Chosen, document_fill } from './missing.ts';
 import './boards.css';
 
 const MAX_NAME = 60;
@@ -116,79 +115,5 @@ export function TemplateDialog({ onClose }: { onClose(): void }) {
         />
       )}
     </Modal>
-  );
-}
-
-interface ReportProps {
-  stationSn: string;
-  match: {
-    document: { widgets: { id: string; type: string; version: number; config: Record<string, unknown> }[] };
-    matched: { exact: boolean }[];
-    missing: Missing[];
-  };
-  chosen: Chosen;
-  onChoose(pointer: string, pair: Pair | undefined): void;
-}
-
-function MatchReport({ stationSn, match: { document, matched, missing }, chosen, onChoose }: ReportProps) {
-  const t = useT();
-  const words = useChangeWords();
-  const guessed = matched.filter(({ exact }) => !exact).length;
-  const left = missing.filter(({ pointer }) => !chosen[pointer]).length;
-  const widgetOf = (widgetId: string) => {
-    const widget = document.widgets.find((one) => one.id === widgetId);
-    return widget ? words.name(widget) : widgetId;
-  };
-  return (
-    <>
-      <Alert
-        role="status"
-        type={left > 0 ? 'warning' : 'success'}
-        showIcon
-        title={t('boards.template.found', { count: matched.length, all: matched.length + missing.length })}
-        description={
-          guessed + left > 0 && (
-            <>
-              {guessed > 0 && <p>{t('boards.template.guessed', { count: guessed })}</p>}
-              {left > 0 && <p>{t('boards.template.left', { count: left })}</p>}
-            </>
-          )
-        }
-      />
-      {missing.length > 0 && (
-        <ul className="wd-template-missing" aria-label={t('boards.template.missing')}>
-          {missing.map(({ pointer, widgetId, device, variable, name, unit, candidates }) => {
-            const what = name ?? variable;
-            return (
-              <li key={pointer}>
-                <p>
-                  <strong>{widgetOf(widgetId)}</strong>
-                  <span>{[what, unit, device].filter(Boolean).join(' · ')}</span>
-                </p>
-                <DeviceVariablePicker
-                  stationSn={stationSn}
-                  aria-label={t('boards.template.instead', { name: what, widget: widgetOf(widgetId) })}
-                  value={chosen[pointer]}
-                  onChange={(pair) => onChoose(pointer, pair)}
-                />
-                {!chosen[pointer] && candidates.length > 0 && (
-                  <p className="wd-template-candidates">
-                    {candidates.slice(0, 3).map((one) => (
-                      <Button
-                        key={one.sn}
-                        size="small"
-                        onClick={() => onChoose(pointer, [one.deviceSn, one.sn])}
-                      >
-                        {one.deviceName} / {one.name}
-                      </Button>
-                    ))}
-                  </p>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </>
   );
 }

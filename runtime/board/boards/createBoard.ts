@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 
 export type NewBoard = Input<'boardCreate'>['body'];
 
-/** Its record first, then its first version; an empty board needs none. */
+/** Its record first, then its first version; an empty board needs none. A board that could not be filled is gone again. */
 export async function board_create(
   stationSn: string,
   board: NewBoard,
@@ -13,11 +13,14 @@ export async function board_create(
   note: string,
 ): Promise<number> {
   const { id } = await call('boardCreate', { body: board }, { quiet: true });
-  if (document)
-    await call(
-      'kanbanSave',
-      { body: { stationSn, boardId: id, document, version: 0, note } },
-      { quiet: true },
-    );
+  if (!document) return id;
+  try {
+    const body = { stationSn, boardId: id, document, version: 0, note };
+    await call('kanbanSave', { body }, { quiet: true });
+  } catch (error) {
+    // Nobody is left with an empty board; whoever tries again makes a new one.
+    await call('boardDelete', { path: { id } }, { quiet: true }).catch(() => {});
+    throw error;
+  }
   return id;
 }

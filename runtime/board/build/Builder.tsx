@@ -7,7 +7,7 @@ import { BoardQuestion } from '../BoardQuestion.tsx';
 import { type BoardSession, useBoardSession } from '../boardSession.ts';
 import type { BoardState } from '../boardStore.ts';
 import { useBoard } from '../useBoardStore.ts';
-import { copyWidgets, useClipboardKeys } from './clipboard.ts';
+import { copyWidgets, useClipboardKeys } from './clipboard.tsx';
 import './build.css';
 
 const selectSelected = (state: BoardState) => state.selected;

@@ -17,7 +17,7 @@ export function commands_build(session: BoardSession): Command[] {
     run,
     ...(shortcut && { shortcut }),
   });
-  const clipboard = () => import('./clipboard.ts');
+  const clipboard = () => import('./clipboard.tsx');
   const step = (by: number) => {
     const at = tabs.findIndex(({ id }) => id === tab);
     const next = tabs[(at + by + tabs.length) % tabs.length];

@@ -1,5 +1,4 @@
 /** The tooltip of charts; names and values are text, never markup. */
-import './chart.css';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -48,7 +48,7 @@ export function stack_option(
   return {
     animation: false,
     grid: {
-      top: (showLegend ? 26 : 2) + (showAxis && unit !== '' ? 16 : 6),
+      top: (showLegend ? 26 : 2) + (showAxis && unit !== '' ? 2 : 6),
       bottom: showAxis ? 4 : 2,
       left: showAxis ? 4 : 2,
       right: showAxis ? 12 : 2,

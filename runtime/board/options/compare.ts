@@ -1,11 +1,10 @@
 /** The option `compare`: the same question about an earlier period, asked along with the widget's own. */
-import { type PeriodType, unit_shift } from '../../core/timeWindow.ts';
+import { type PeriodType, window_before } from '../../core/timeWindow.ts';
 import type { NeedSpec, WidgetContext } from '../widget.ts';
 
-const UNIT = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const satisfies Record<PeriodType, string>;
+const PERIODS: ReadonlySet<unknown> = new Set<PeriodType>(['DAY', 'MONTH', 'YEAR']);
 
-export const isComparePeriod = (value: unknown): value is PeriodType =>
-  typeof value === 'string' && Object.hasOwn(UNIT, value);
+export const isComparePeriod = (value: unknown): value is PeriodType => PERIODS.has(value);
 
 interface Window {
   from: string;
@@ -16,11 +15,6 @@ const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
   value !== null &&
   ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** On the station's clock: the 31st is compared with the last day of a shorter month. */
-function earlier(iso: string, type: PeriodType, zone: string): string {
-  return new Date(unit_shift(Date.parse(iso), UNIT[type], -1, zone)).toISOString();
-}
-
 /** Each question over a window again, one day, month or year earlier; in the order of the questions. */
 export function compareNeeds(
   specs: readonly NeedSpec[],
@@ -28,11 +22,11 @@ export function compareNeeds(
   { zone }: Pick<WidgetContext, 'zone'>,
 ): NeedSpec[] {
   if (!isComparePeriod(compare)) return [];
-  const shift = <W extends Window>(window: W): W => ({
-    ...window,
-    from: earlier(window.from, compare, zone),
-    to: earlier(window.to, compare, zone),
-  });
+  const shift = <W extends Window>(window: W): W => {
+    const now = { from: Date.parse(window.from), to: Date.parse(window.to) };
+    const { from, to } = window_before(now, compare, zone);
+    return { ...window, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  };
   return specs.flatMap((spec): NeedSpec[] => {
     if (spec.kind === 'call') {
       if (isWindow(spec.body)) return [{ ...spec, body: shift(spec.body) }];

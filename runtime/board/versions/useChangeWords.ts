@@ -1,8 +1,11 @@
 /** What is said about a change: a widget's name, a field's title and its definition. */
 import type { BoardWidget, Field } from '../../../generated/definition.ts';
 import { type TextKey, useT, useText } from '../../i18n/index.ts';
+import { useBoardSession } from '../boardSession.ts';
 import { widgetDefinition } from '../registry.ts';
-import { widgetName } from '../resolve.ts';
+import { widgetTitle } from '../resolve.ts';
+import { useBoard } from '../useBoardStore.ts';
+import { useBoardWords } from '../useShownWidgets.ts';
 import type { FieldChange } from './difference.ts';
 
 /** Fields that no configuration schema knows; others show under their own name. */
@@ -12,16 +15,16 @@ const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
   tab: 'versions.field.tab',
   locked: 'versions.field.locked',
   tabs: 'versions.field.tabs',
+  texts: 'versions.field.texts',
 };
 
 export function useChangeWords() {
   const t = useT();
   const text = useText();
+  const { store } = useBoardSession();
+  const words = useBoardWords(useBoard(store, ({ history }) => history.document));
   return {
-    name({ type, config }: BoardWidget): string {
-      const definition = widgetDefinition(type);
-      return widgetName(config) ?? (definition ? text(definition.title) : type);
-    },
+    name: (widget: BoardWidget): string => widgetTitle(widget, words),
     field({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): Field {
       const known = inConfig && widget ? widgetDefinition(widget.type)?.config.properties?.[name] : undefined;
       return known ?? { 'x-control': 'json' };

@@ -145,4 +145,6 @@ export const replaceDocument =
     draft.layouts = next.layouts;
     if (next.tabs) draft.tabs = next.tabs;
     else delete draft.tabs;
+    if (next.texts) draft.texts = next.texts;
+    else delete draft.texts;
   };

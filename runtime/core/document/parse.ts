@@ -6,6 +6,7 @@ import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../..
 import { COLUMNS, MAX_HEIGHT, placeItem } from './layout.ts';
 import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
+import { texts_read } from './texts.ts';
 
 export const MAX_WIDGETS = 200;
 export const MAX_TABS = 20;
@@ -128,9 +129,11 @@ export function parseDocument(value: unknown): ParsedDocument {
   if (newer) problems.add('newer');
   const current = migrateDocument(value, value.version);
   const tabs = readTabs(current.tabs);
+  const texts = texts_read(current.texts);
   const board: Placeless = {
     version: DOCUMENT_VERSION,
     ...(tabs.length > 0 && { tabs }),
+    ...(texts.length > 0 && { texts }),
     widgets: readWidgets(current.widgets as unknown[], tabs, problems),
   };
   return {

@@ -1,14 +1,19 @@
 /** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { call } from '../../api/client.ts';
 import { notify } from '../../api/notices.ts';
 import { isWriting } from '../../command/isWriting.ts';
-import { clipText, readClip, renameClip } from '../../core/document/clipboard.ts';
+import { type Clip, clipText, readClip, renameClip } from '../../core/document/clipboard.ts';
 import { pasteWidgets } from '../../core/document/edit.ts';
+import { DOCUMENT_VERSION } from '../../core/document/migrate.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { translate } from '../../i18n/index.ts';
 import type { BoardSession } from '../boardSession.ts';
 import { newId } from '../useBoardActions.ts';
 import { chosenWidgets } from './chosen.ts';
+
+const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
 
 let inPage = '';
 
@@ -37,7 +42,7 @@ export async function copyWidgets(session: BoardSession, cut = false): Promise<v
 type Text = Parameters<typeof translate>[1];
 
 function paste(session: BoardSession, text: string): void {
-  const { actions, station, store, say, tab } = session;
+  const { actions, station, say } = session;
   const { lang } = session.moment;
   const clip = readClip(text);
   if (typeof clip === 'string') {
@@ -47,15 +52,45 @@ function paste(session: BoardSession, text: string): void {
     return;
   }
   if (actions.full(clip.widgets.length)) return;
+  if (clip.stationSn === '' || clip.stationSn === station.sn) place(session, clip);
+  else void pasteFromSite(session, clip);
+}
+
+/** One step of the history, selected and in sight. */
+function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
   const { widgets, places } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);
   store.getState().startEditing();
   store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab));
   say(translate(lang, 'board.say.pasted', { name: actions.naming(ids) }));
   actions.show(ids);
-  if (clip.stationSn === '' || clip.stationSn === station.sn) return;
-  const note = translate(lang, 'board.paste.otherSite', { count: ids.length });
-  notify({ kind: 'info', text: { text: note } });
+  return ids.length;
+}
+
+/** What speaks of another station speaks of this one afterwards; what can't be told is asked. */
+async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
+  const { station, open, moment } = session;
+  const document: DashboardDocument = {
+    version: DOCUMENT_VERSION,
+    widgets: clip.widgets,
+    layouts: { lg: clip.places },
+  };
+  const put = (matched: DashboardDocument) => place(session, { ...clip, widgets: matched.widgets });
+  const tell = (key: Text, count: number) =>
+    notify({ kind: 'info', text: { text: translate(moment.lang, key, { count }) } });
+  try {
+    const body = { stationSn: station.sn, document };
+    const match = await call('boardMatch', { body }, { quiet: true });
+    if (match.missing.length > 0) {
+      open((close) => <PasteDialog stationSn={station.sn} match={match} onPaste={put} onClose={close} />);
+      return;
+    }
+    put(match.document as DashboardDocument);
+    if (match.matched.length > 0) tell('board.paste.matched', match.matched.length);
+  } catch {
+    // Without an answer they come as they are.
+    tell('board.paste.otherSite', place(session, clip));
+  }
 }
 
 /** By a button or the palette: the browser may ask whether it may. */

@@ -1,0 +1,41 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { useT } from '../../i18n/index.ts';
+import { SIZE } from '../../theme/tokens.ts';
+import { MatchReport } from '../boards/MatchReport.tsx';
+import { type BoardMatch, type Chosen, document_fill } from '../boards/missing.ts';
+
+interface Props {
+  stationSn: string;
+  match: BoardMatch;
+  onPaste(document: DashboardDocument): void;
+  onClose(): void;
+}
+
+/** Modules of another station some of whose variables this one lacks: what shall stand in their place. */
+export default function PasteDialog({ stationSn, match, onPaste, onClose }: Props) {
+  const t = useT();
+  const [chosen, setChosen] = useState<Chosen>({});
+  return (
+    <Modal
+      open
+      title={t('board.paste.title')}
+      width={SIZE.form + SIZE.sider / 2}
+      okText={t('board.paste.do')}
+      cancelText={t('common.cancel')}
+      onOk={() => {
+        onClose();
+        onPaste(document_fill(match.document as DashboardDocument, chosen));
+      }}
+      onCancel={onClose}
+    >
+      <MatchReport
+        stationSn={stationSn}
+        match={match}
+        chosen={chosen}
+        onChoose={(pointer, pair) => setChosen((before) => ({ ...before, [pointer]: pair }))}
+      />
+    </Modal>
+  );
+}

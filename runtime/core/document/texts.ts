@@ -1,0 +1,76 @@
+/**
+ * A board's own texts in both languages. What is stored in either one shows in the reader's; what somebody wrote
+ * themselves stands in no table and shows as it was written.
+ */
+import type { Field, Text } from '../../../generated/definition.ts';
+
+type Lang = keyof Text;
+type Dict = Record<string, unknown>;
+
+export const MAX_TEXTS = 500;
+export const MAX_TEXT = 200;
+
+/** Each text by both of its forms; of two with one form the first counts. */
+export type TextTable = ReadonlyMap<string, Text>;
+
+export function texts_table(texts: readonly Text[] = []): TextTable {
+  const table = new Map<string, Text>();
+  for (const text of texts)
+    for (const form of [text.zh, text.en]) if (!table.has(form)) table.set(form, text);
+  return table;
+}
+
+/** The texts of a stored document that are sound; the others are left out. */
+export function texts_read(value: unknown): Text[] {
+  return (Array.isArray(value) ? value.slice(0, MAX_TEXTS) : []).flatMap((entry: unknown) => {
+    const { zh, en } = (entry ?? {}) as Partial<Text>;
+    const sound = [zh, en].every(
+      (form) => typeof form === 'string' && form !== '' && form.length <= MAX_TEXT,
+    );
+    return sound ? [{ zh: zh as string, en: en as string }] : [];
+  });
+}
+
+export const text_in = (table: TextTable, lang: Lang, value: string): string =>
+  table.get(value)?.[lang] ?? value;
+
+/** Only what a person reads: no choice, address, colour or name of a variable. */
+const isWording = (field: Field): boolean =>
+  field.type === 'string' && !field['x-options'] && !field.pattern && !field.format && !field['x-control'];
+
+function walk(field: Field, value: unknown, say: (text: string) => string): unknown {
+  if (typeof value === 'string') return isWording(field) ? say(value) : value;
+  if (Array.isArray(value)) {
+    const { items } = field;
+    // A bare list of strings names variables or choices.
+    return items?.properties ? value.map((entry) => walk(items, entry, say)) : value;
+  }
+  if (typeof value !== 'object' || value === null || !field.properties) return value;
+  return Object.fromEntries(
+    Object.entries(value as Dict).map(([name, entry]) => {
+      const inner = field.properties?.[name];
+      return [name, inner ? walk(inner, entry, say) : entry];
+    }),
+  );
+}
+
+/** A configuration as the reader of this language sees it. */
+export const config_inLang = (schema: Field, config: Dict, table: TextTable, lang: Lang): Dict =>
+  walk(schema, config, (text) => text_in(table, lang, text)) as Dict;
+
+/** What an edit left alone goes back to the form in which it is stored, so that only what was edited is a change. */
+export function config_restored(value: unknown, stored: unknown, table: TextTable): unknown {
+  if (typeof value === 'string' && typeof stored === 'string') {
+    const text = table.get(stored);
+    return text && text === table.get(value) ? stored : value;
+  }
+  if (Array.isArray(value) && Array.isArray(stored))
+    return value.map((entry, at) => config_restored(entry, stored[at], table));
+  if (typeof value !== 'object' || typeof stored !== 'object' || !value || !stored) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      config_restored(entry, Reflect.get(stored, name), table),
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import { button, edit, figureAndTrend, item, openBoard, type Stage, storedBoard } from '../support/board.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { makeSite, type Site } from '../support/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+async function more(page: Page, name: string): Promise<void> {
+  await button(page, '更多操作').first().click();
+  await page.getByRole('menuitem', { name }).click();
+}
+async function openList(page: Page): Promise<void> {
+  await button(page, /^看板：/).click();
+  await page.getByRole('textbox', { name: '搜索看板' }).waitFor();
+}
+
+/** The station of the stage with a board of two widgets, and a second one whose meter measures something else. */
+async function openTwoSites(): Promise<Stage & { other: Site }> {
+  const stage = await openBoard(server);
+  const { client, site, page } = stage;
+  const other = await makeSite(client);
+  const widgets = figureAndTrend(site);
+  const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 6, y: 0, w: 6, h: 5 }));
+  await client.call('kanbanSave', {
+    body: { stationSn: site.station.sn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
+  });
+  await page.reload();
+  await item(page, 'figure').waitFor();
+  return { ...stage, other };
+}
+
+async function chooseSite(page: Page, { station }: Site): Promise<void> {
+  await page.getByRole('combobox', { name: '站点' }).click();
+  await page.locator('.wd-site-option', { hasText: station.sn }).click();
+  await page.waitForURL((url) => url.searchParams.get('station') === station.sn);
+}
+
+describe('several boards of a station', () => {
+  it('are created, found, starred, opened first and deleted', async () => {
+    const stage = await openTwoSites();
+    const { page } = stage;
+    await openList(page);
+    await button(page, '新建').last().click();
+    const dialog = page.getByRole('dialog', { name: '新建看板' });
+    await dialog.getByText('当前看板的副本').click();
+    await dialog.getByLabel('名称').fill('夜班');
+    await dialog.getByLabel('文件夹').fill('值班');
+    await dialog.getByRole('button', { name: '创建' }).click();
+    await page.waitForURL((url) => url.searchParams.has('board'));
+    await item(page, 'trend').waitFor();
+    await button(page, '看板：夜班，切换').waitFor();
+
+    await openList(page);
+    const list = page.locator('.wd-boards');
+    await list.getByText('值班').waitFor();
+    await button(page, '收藏 夜班').click();
+    await button(page, '取消收藏 夜班').first().waitFor();
+    await button(page, '夜班 的更多操作').first().click();
+    await page.getByRole('menuitem', { name: '打开站点时默认显示' }).click();
+    await list.getByText('默认', { exact: true }).first().waitFor();
+    await page.getByRole('textbox', { name: '搜索看板' }).fill('没有这个');
+    await list.getByText('没有这个', { exact: false }).waitFor();
+    await page.getByRole('textbox', { name: '搜索看板' }).fill('夜');
+    await expect.poll(() => list.locator('.wd-boards-row').count()).toBeGreaterThan(0);
+    expect(await list.getByText('站点看板').count()).toBe(0);
+
+    await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}`);
+    await button(page, '看板：夜班，切换').click();
+    await button(page, '夜班 的更多操作').first().click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: '删除' }).click();
+    await button(page, '看板：站点看板，切换').waitFor();
+    await openList(page);
+    expect(await list.locator('.wd-boards-row').count()).toBe(1);
+  });
+
+  it('serve as a template for another station, where what did not match is chosen', async () => {
+    const stage = await openTwoSites();
+    const { client, page, other } = stage;
+    // Nothing there is called or measured like it.
+    const flow = { code: 'flow', name: '流量', unit: 'm³/h', dataType: 'number', kind: 'gauge' } as const;
+    await client.call('deviceVariableCreate', { body: { ...flow, deviceSn: other.device.sn } });
+    await client.call('deviceVariableDelete', { path: { id: other.variable.id } });
+    await more(page, '用于其他站点');
+    const dialog = page.getByRole('dialog', { name: '把看板用于其他站点' });
+    await dialog.getByRole('combobox').first().click();
+    await page.locator('.ant-select-item-option', { hasText: other.station.sn }).click();
+    await dialog.getByText('2 个变量中匹配了 0 个').waitFor();
+    await dialog.getByLabel('新看板的名称').fill('样板');
+    for (const left of [2, 1]) {
+      await dialog.getByText(`还有 ${left} 个没有对应变量`).waitFor();
+      await dialog.getByRole('button', { name: 'Meter / 流量' }).first().click();
+    }
+    await dialog.getByRole('button', { name: '创建看板' }).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === other.station.sn);
+    await item(page, 'trend').waitFor();
+    await button(page, '看板：样板，切换').waitFor();
+  });
+
+  it('give widgets to another station, whose variables take the place of the old ones', async () => {
+    const stage = await openTwoSites();
+    const { page, other } = stage;
+    await edit(page);
+    await item(page, 'figure').focus();
+    await page.keyboard.press('Control+c');
+    await button(page, '退出编辑').click();
+    await chooseSite(page, other);
+    await page.locator('.wd-board-empty').click();
+    await page.keyboard.press('Control+v');
+    await page.getByText('1 个变量已换成本站的').waitFor();
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
+    expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
+  });
+
+  it('go out as a file and come back from it', async () => {
+    const stage = await openTwoSites();
+    const { page, site } = stage;
+    const [file] = await Promise.all([page.waitForEvent('download'), more(page, '导出 JSON')]);
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as DashboardDocument & {
+      document?: DashboardDocument;
+    };
+    const document = exported.document ?? exported;
+    expect(document.widgets.map(({ id }) => id)).toEqual(['figure', 'trend']);
+    const changed = { ...document, widgets: document.widgets.filter(({ id }) => id === 'trend') };
+    changed.layouts = { lg: document.layouts.lg.filter(({ i }) => i === 'trend') };
+    await more(page, '导入 JSON');
+    const dialog = page.getByRole('dialog');
+    const buffer = Buffer.from(
+      JSON.stringify(exported.document ? { ...exported, document: changed } : changed),
+    );
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'board.json', mimeType: 'application/json', buffer });
+    await dialog.getByRole('button', { name: '替换看板' }).click();
+    await expect.poll(() => item(page, 'figure').count()).toBe(0);
+    expect((await storedBoard(stage)).widgets).toHaveLength(2);
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const { widgets } = await storedBoard(stage);
+    expect(widgets.map(({ config }) => config.name)).toEqual(['Trend']);
+    expect(JSON.stringify(widgets)).toContain(site.variable.sn);
+  });
+});
