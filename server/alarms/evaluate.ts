@@ -1,106 +1,84 @@
-/** What a threshold rule makes of the values that arrive. Pure: no clock, no database. */
-
-export type Operator = '>' | '>=' | '<' | '<=' | '=' | '!=';
-export type PointValue = number | string | boolean | null;
-
-export interface Rule {
-  id: number;
-  tenantId: number;
-  name: string;
-  stationSn: string;
-  deviceSn: string;
-  deviceName: string;
-  variableSn: string;
-  variableName: string;
-  unit: string;
-  decimals: number;
-  operator: Operator;
-  threshold: number;
-  level: string;
-  /** The text template; empty means the default one. */
-  info: string;
-}
+/**
+ * The state of a rule and what follows from a point, or from time that passes. Pure: whoever calls it brings the clock.
+ *
+ * A condition has to hold for the rule's delay by the times of the data; where no further point comes, a tick decides
+ * once as much time has passed on the clock.
+ */
+import { hours_cover } from './hours.ts';
+import { type Memory, value_judge } from './kinds/index.ts';
+import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts';
 
 export interface RuleState {
   /** Time of the newest value that was looked at; older ones come from a back-fill and change nothing. */
   lastTs: number;
-  /** Whether the condition held at that time. */
-  violated: boolean;
+  lastValue: PointValue;
+  /** The alarm is up: raised and not over yet. */
+  up: boolean;
+  /** The opposite began: at which time of the data, and when the clock ends the waiting. */
+  pending: { since: number; due: number } | null;
+  memory: Memory;
 }
 
-export interface Change {
-  to: 'open' | 'recover';
-  rule: Rule;
-  ts: number;
-  value: number;
+export type PointRule = Rule<PointCondition>;
+
+export interface Step {
+  state: RuleState;
+  change: Change | null;
 }
 
-/** The number that a value is compared as; null where there is nothing to compare. */
-export function value_number(value: PointValue): number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+/** `up`: an alarm of the rule has not recovered yet. */
+export const state_start = (up: boolean): RuleState => ({
+  lastTs: -Infinity,
+  lastValue: null,
+  up,
+  pending: null,
+  memory: {},
+});
+
+const waits = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
+
+/** Outside its hours a rule raises nothing; an alarm that is up may end at any time. */
+const may_change = ({ hours, zone }: PointRule, up: boolean, at: number): boolean =>
+  up || hours === null || hours_cover(hours, zone, at);
+
+/** When the waiting was over, or when the hours began in which it counts. */
+function change_time(rule: PointRule, { pending, up }: RuleState, now: number): number {
+  const end = (pending?.since ?? now) + waits(rule, up);
+  return may_change(rule, up, end) ? end : now;
 }
 
-export function condition_holds(operator: Operator, value: number, threshold: number): boolean {
-  switch (operator) {
-    case '>':
-      return value > threshold;
-    case '>=':
-      return value >= threshold;
-    case '<':
-      return value < threshold;
-    case '<=':
-      return value <= threshold;
-    case '=':
-      return value === threshold;
-    case '!=':
-      return value !== threshold;
-  }
+function turned(rule: PointRule, state: RuleState, ts: number): Step {
+  const { up, lastValue: value } = state;
+  const change: Change = { to: up ? 'recover' : 'open', rule, source: rule.variableSn, ts, value };
+  return { state: { ...state, up: !up, pending: null }, change };
 }
 
-/** The next state of a rule after one value, and the change of its alarm that follows, if any. */
-export function rule_step(
-  rule: Rule,
-  state: RuleState,
-  point: { ts: number; value: PointValue },
-): { state: RuleState; change: Change | null } {
-  const value = value_number(point.value);
-  if (value === null || point.ts < state.lastTs) return { state, change: null };
-  const violated = condition_holds(rule.operator, value, rule.threshold);
-  const change =
-    violated === state.violated
-      ? null
-      : ({ to: violated ? 'open' : 'recover', rule, ts: point.ts, value } as const);
-  return { state: { lastTs: point.ts, violated }, change };
+/** After one point that came in at `now`, epoch milliseconds. */
+export function rule_point(rule: PointRule, state: RuleState, point: Point, now: number): Step {
+  // An expression has variables whose clocks differ: each is held against its own past.
+  const isMany = rule.condition.kind === 'expression';
+  if (point.ts < state.lastTs && !isMany) return { state, change: null };
+  const { memory, bad, value } = value_judge(rule.condition, state.memory, point, state.up);
+  const ts = Math.max(state.lastTs, point.ts);
+  if (bad === null) return { state: { ...state, memory, lastTs: isMany ? ts : state.lastTs }, change: null };
+  const seen: RuleState = { ...state, memory, lastTs: ts, lastValue: value };
+  if (bad === state.up) return { state: { ...seen, pending: null }, change: null };
+  const delay = waits(rule, state.up);
+  const pending = state.pending ?? { since: ts, due: now + delay };
+  const waiting: RuleState = { ...seen, pending };
+  if (ts - pending.since < delay || !may_change(rule, state.up, ts)) return { state: waiting, change: null };
+  return turned(rule, waiting, change_time(rule, waiting, ts));
 }
 
-const DEFAULT_INFO = '{device} {variable} {value} {unit} ({operator} {threshold})';
-const MAX_INFO = 500;
+/** After time has passed; what waits for the hours of its rule is raised when they begin. */
+export function rule_tick(rule: PointRule, state: RuleState, now: number): Step {
+  const { pending, up } = state;
+  if (!pending || now < pending.due || !may_change(rule, up, now)) return { state, change: null };
+  return turned(rule, state, change_time(rule, state, now));
+}
 
-/** Control characters would only break the lines of a log or a file. */
-const plain = (text: string): string => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
-
-/** The value with the variable's decimals, without trailing zeros. */
-export const value_text = (value: number, decimals: number): string =>
-  String(Number(value.toFixed(decimals)));
-
-/**
- * The text of an alarm. Names and values are put in as they are, in one pass, so that braces in them stay text;
- * whoever shows the text escapes it.
- */
-export function info_text(rule: Rule, value: number): string {
-  const parts: Record<string, string> = {
-    name: rule.name,
-    device: rule.deviceName,
-    variable: rule.variableName,
-    value: value_text(value, rule.decimals),
-    unit: rule.unit,
-    operator: rule.operator,
-    threshold: String(rule.threshold),
-  };
-  const text = (rule.info.trim() || DEFAULT_INFO).replace(
-    /\{(\w+)\}/g,
-    (whole, key: string) => parts[key] ?? whole,
-  );
-  return [...plain(text).replace(/ {2,}/g, ' ').trim()].slice(0, MAX_INFO).join('');
+/** A point of the past: what the time before it made of the rule, then what the point itself does. */
+export function point_replay(rule: PointRule, state: RuleState, point: Point): [Step, Step] {
+  const before = rule_tick(rule, state, point.ts - 1);
+  return [before, rule_point(rule, before.state, point, point.ts)];
 }

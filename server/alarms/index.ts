@@ -1,92 +1,57 @@
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
+import { type LeasedWork, lease_every } from '../jobs/lease.ts';
 import type { Hub, HubEvent, LivePoint } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import { type Rule, type RuleState, rule_step } from './evaluate.ts';
-import { type LoadedRule, rule_sameCondition, rules_load } from './rules.ts';
-import { alarms_closeOrphans } from './store.ts';
+import { createPointWatch } from './pointWatch.ts';
+import { createSilence } from './silenceSweep.ts';
+import { suppressed_raise } from './suppression.ts';
 import { alarms_tell, createWriter } from './writer.ts';
-
-interface Watched {
-  rule: Rule;
-  state: RuleState;
-}
 
 export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
+  /** What no point tells: silence, and suppression windows that are over. `now` in epoch milliseconds. */
+  sweep(now?: number): Promise<void>;
 }
 
-const RULE_ENTITIES: Record<string, true> = { alarmGenerater: true, deviceVariable: true, device: true };
-const RETRY_MS = 1000;
-/** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
-const LATEST_JUDGED_MS = 24 * 3_600_000;
+const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
+const TICK_MS = 1_000;
+const SWEEP_MS = 5_000;
+const RETRY_MS = 1_000;
 
-/** A new variable or device has no rules yet; whatever else happens to these can change what is watched. */
+/** A new variable, device or station has no rules yet; whatever else happens to these can change what is watched. */
 const touches_rules = (event: HubEvent & { type: 'entity' }): boolean =>
-  RULE_ENTITIES[event.entity] === true && (event.entity === 'alarmGenerater' || event.do !== 'create');
+  RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');
+
+interface Options {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  /** Whether this process may look for silence; one of all that may does. */
+  sweeps?: boolean;
+}
 
 /**
  * Watches committed points. Each is judged in the moment it is published, in memory; only a change of a rule's
- * state reaches the database. After a start, and after any change of a rule, the latest values are judged anew,
- * so a crash between a commit and its judgement loses nothing that still holds.
+ * state reaches the database. After a start, and after any change of a rule, its recent points and the latest values
+ * are judged anew, so a crash between a commit and its judgement loses nothing that still holds.
  *
  * A confirmed alarm is raised again only after its value was good once.
  */
-export function createAlarms({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Alarms {
+export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
   const writer = createWriter({ db, log, hub });
-  const tenants = new Map<number, Map<string, Watched[]>>();
+  const watch = createPointWatch({ db, hub, writer });
+  const silence = createSilence({ db, hub });
   /** Tenants whose rules are stale; `null` means all. Points wait while any are. */
   let stale = new Set<number | null>();
   let waiting: { tenantId: number; points: readonly LivePoint[] }[] = [];
   let reloading: Promise<void> | null = null;
   let unsubscribe: (() => void) | null = null;
+  let ticking: NodeJS.Timeout | null = null;
+  let sweeping: LeasedWork | null = null;
   let closed = false;
-
-  function judge(tenantId: number, points: readonly LivePoint[], certain = false): void {
-    const watched = tenants.get(tenantId);
-    if (!watched) return;
-    for (const point of points) {
-      for (const one of watched.get(point.sn) ?? []) {
-        const { state, change } = rule_step(one.rule, one.state, point);
-        one.state = state;
-        if (change) writer.add(change, certain);
-      }
-    }
-  }
-
-  /** Takes over what was loaded; a rule whose condition did not change keeps its state. */
-  function take(tenantId: number | null, loaded: readonly LoadedRule[]): void {
-    const before = new Map<Rule['id'], Watched>();
-    for (const [owner, byVariable] of tenants) {
-      if (tenantId !== null && owner !== tenantId) continue;
-      for (const one of [...byVariable.values()].flat()) before.set(one.rule.id, one);
-      tenants.delete(owner);
-    }
-    for (const { rule, violated } of loaded) {
-      const old = before.get(rule.id);
-      const state = old && rule_sameCondition(old.rule, rule) ? old.state : { lastTs: -Infinity, violated };
-      const byVariable = tenants.get(rule.tenantId) ?? new Map<string, Watched[]>();
-      tenants.set(rule.tenantId, byVariable);
-      byVariable.set(rule.variableSn, [...(byVariable.get(rule.variableSn) ?? []), { rule, state }]);
-    }
-  }
-
-  async function reload(tenantId: number | null): Promise<void> {
-    await writer.idle();
-    const { rules, orphans } = await db.system(async (trx) => {
-      const loaded = await rules_load(trx, tenantId);
-      const active = loaded.map(({ rule }) => rule);
-      return { rules: loaded, orphans: await alarms_closeOrphans(trx, tenantId, active) };
-    });
-    alarms_tell(hub, orphans);
-    take(tenantId, rules);
-    for (const { rule, violated, latest } of rules) {
-      if (latest && (violated || Date.now() - latest.ts < LATEST_JUDGED_MS))
-        judge(rule.tenantId, [{ sn: rule.variableSn, ...latest }], true);
-    }
-  }
 
   async function reloadAll(): Promise<void> {
     while (stale.size > 0 && !closed) {
@@ -94,7 +59,7 @@ export function createAlarms({ db, log, hub }: { db: Database; log: Logger; hub:
       stale = new Set();
       for (const tenantId of which) {
         try {
-          await reload(tenantId);
+          await watch.reload(tenantId);
         } catch (error) {
           log.warn('alarm rules could not be read, trying again', { error: String(error) });
           stale.add(tenantId);
@@ -105,7 +70,7 @@ export function createAlarms({ db, log, hub }: { db: Database; log: Logger; hub:
     reloading = null;
     const points = waiting;
     waiting = [];
-    for (const one of points) judge(one.tenantId, one.points);
+    for (const one of points) watch.judge(one.tenantId, one.points);
   }
 
   function invalidate(tenantId: number | null): void {
@@ -120,7 +85,7 @@ export function createAlarms({ db, log, hub }: { db: Database; log: Logger; hub:
       if (touches_rules(event)) invalidate(event.tenantId);
     } else if (event.type === 'points') {
       if (reloading) waiting.push(event);
-      else judge(event.tenantId, event.points);
+      else watch.judge(event.tenantId, event.points);
     }
   }
 
@@ -129,16 +94,31 @@ export function createAlarms({ db, log, hub }: { db: Database; log: Logger; hub:
     await writer.idle();
   }
 
+  async function sweep(now = Date.now()): Promise<void> {
+    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, now)));
+    await silence.sweep(now);
+  }
+
   return {
     async start() {
       unsubscribe = hub.subscribe(hear);
       invalidate(null);
       await settled();
+      ticking = setInterval(() => {
+        if (!reloading) watch.tick(Date.now());
+      }, TICK_MS);
+      if (!sweeps) return;
+      sweeping = lease_every(db, log, 'alarms', SWEEP_MS, async () => {
+        await sweep();
+      });
     },
     settled,
+    sweep,
     async close() {
       closed = true;
       unsubscribe?.();
+      if (ticking) clearInterval(ticking);
+      await sweeping?.close();
       await reloading;
       await writer.close();
     },

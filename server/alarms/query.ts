@@ -18,7 +18,11 @@ const records = (trx: Trx) =>
     .leftJoin('device as d', (join) =>
       join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
     )
+    .leftJoin('alarmSuppression as w', (join) =>
+      join.onRef('w.tenantId', '=', 'a.tenantId').onRef('w.id', '=', 'a.suppressionId'),
+    )
     .select([
+      'w.name as suppressedBy',
       'a.id',
       'a.reportTime',
       'a.info',

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
-import { type Change, info_text, type Rule, value_text } from './evaluate.ts';
+import { reminders_start } from '../notify/reminders.ts';
+import type { LoadedRule } from './rules.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
+import { suppression_find } from './suppression.ts';
+import { info_text, value_text } from './text.ts';
+import type { Change } from './types.ts';
 
 /** An alarm that an operation changed, as the hub tells about it. */
 export interface AlarmChanged {
@@ -13,18 +17,33 @@ export interface AlarmChanged {
 
 const CHANGED = ['id', 'tenantId', 'stationSn', 'status'] as const;
 
+/** Whether a later value of the same rule and source was good already. */
+async function recovered_later(trx: Trx, { rule, source, ts }: Change): Promise<boolean> {
+  const later = await trx
+    .selectFrom('alarm')
+    .select('id')
+    .where('tenantId', '=', rule.tenantId)
+    .where('generaterId', '=', rule.id)
+    .where('source', '=', source)
+    .where('recoverTime', '>=', new Date(ts).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 /**
  * Opens the alarm of a rule unless one is there that has not recovered. A point may be judged by several server
  * processes, late and with gaps, so an alarm that recovered at a later value keeps it from being raised again;
  * what was judged from the latest value itself (`certain`) needs no such care.
+ *
+ * Within a suppression window it is recorded as handled by that window and tells nobody.
  */
 export async function alarm_open(
   trx: Trx,
-  { rule, ts, value }: Change,
+  change: Change,
   certain: boolean,
 ): Promise<AlarmChanged | undefined> {
-  const time = new Date(ts).toISOString();
-  const ofRule = { tenantId: rule.tenantId, generaterId: rule.id, source: rule.variableSn };
+  const { rule, ts, value, source, about } = change;
   // A rule deleted while this change waited raises nothing any more.
   const wanted = await trx
     .selectFrom('alarmGenerater')
@@ -33,39 +52,39 @@ export async function alarm_open(
     .where('id', '=', rule.id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!wanted) return undefined;
-  const later = certain
-    ? undefined
-    : await trx
-        .selectFrom('alarm')
-        .select('id')
-        .where((build) => build.and(ofRule))
-        .where('recoverTime', '>=', time)
-        .limit(1)
-        .executeTakeFirst();
-  if (later) return undefined;
-  return trx
+  if (!wanted || (!certain && (await recovered_later(trx, change)))) return undefined;
+  const deviceSn = about?.deviceSn ?? rule.deviceSn;
+  const suppressionId = await suppression_find(trx, { ...rule, deviceSn, ruleId: rule.id }, Date.now());
+  const opened = await trx
     .insertInto('alarm')
     .values({
-      ...ofRule,
-      reportTime: time,
-      info: info_text(rule, value),
-      status: ALARM_OPEN,
+      tenantId: rule.tenantId,
+      generaterId: rule.id,
+      source,
+      reportTime: new Date(ts).toISOString(),
+      info: info_text(change),
+      status: suppressionId === null ? ALARM_OPEN : ALARM_HANDLED,
+      suppressionId,
       level: rule.level,
       stationSn: rule.stationSn,
-      deviceSn: rule.deviceSn,
+      deviceSn,
       variableSn: rule.variableSn,
-      value: value_text(value, rule.decimals),
+      value: value_text(value, rule) || null,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'generaterId', 'source']).where('recoverTime', 'is', null).doNothing(),
     )
-    .returning(CHANGED)
+    .returning([...CHANGED, 'level'])
     .executeTakeFirst();
+  if (opened?.status === ALARM_OPEN) await reminders_start(trx, opened);
+  return opened;
 }
 
 /** The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. */
-export async function alarm_recover(trx: Trx, { rule, ts }: Change): Promise<AlarmChanged | undefined> {
+export async function alarm_recover(
+  trx: Trx,
+  { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
+): Promise<AlarmChanged | undefined> {
   return trx
     .updateTable('alarm')
     .set({
@@ -76,7 +95,7 @@ export async function alarm_recover(trx: Trx, { rule, ts }: Change): Promise<Ala
     })
     .where('tenantId', '=', rule.tenantId)
     .where('generaterId', '=', rule.id)
-    .where('source', '=', rule.variableSn)
+    .where('source', '=', source)
     .where('recoverTime', 'is', null)
     .returning(CHANGED)
     .executeTakeFirst();
@@ -86,9 +105,11 @@ export async function alarm_recover(trx: Trx, { rule, ts }: Change): Promise<Ala
 export async function alarms_closeOrphans(
   trx: Trx,
   tenantId: number | null,
-  active: readonly Rule[],
+  active: readonly Pick<LoadedRule, 'rule' | 'sources'>[],
 ): Promise<AlarmChanged[]> {
-  const watched = new Set(active.map((rule) => `${rule.tenantId} ${rule.id} ${rule.variableSn}`));
+  const watched = new Set(
+    active.flatMap(({ rule, sources }) => sources.map((source) => `${rule.tenantId} ${rule.id} ${source}`)),
+  );
   const unrecovered = await trx
     .selectFrom('alarm')
     .select(['id', 'tenantId', 'generaterId', 'source'])

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import type { Change } from './evaluate.ts';
 import { type AlarmChanged, alarm_open, alarm_recover } from './store.ts';
+import type { Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;

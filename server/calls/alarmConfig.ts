@@ -1,6 +1,8 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
+import { rule_try } from '../alarms/trial.ts';
 import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { station_require } from '../stations/details.ts';
@@ -91,6 +93,17 @@ async function devices_switch(
   return { alarmEnabled, deviceSns: devices.map(({ sn }) => sn) };
 }
 
+/** A station by its number, or by its id as menus have it. */
+async function station_named(trx: Trx, name: string): Promise<string> {
+  const found = await trx
+    .selectFrom('station')
+    .select('sn')
+    .where((eb) => eb.or([eb('sn', '=', name), eb(eb.cast<string>('id', 'text'), '=', name)]))
+    .executeTakeFirst();
+  if (!found) throw new AppError('station.notFound');
+  return found.sn;
+}
+
 export const alarmConfigCalls = {
   alarmLevelList: async () => named_values(dictionaries.alarmLevel),
 
@@ -133,6 +146,25 @@ export const alarmConfigCalls = {
         .execute(),
     );
     return rows as never;
+  },
+
+  alarmGeneraterTry: ({ body: { rule, days } }, { db, session }) =>
+    rule_try(db, session.tenantId, rule, { days, now: Date.now() }),
+
+  async monitorRouteNotify({ query }, { db, hub, session: { tenantId } }) {
+    const { action, parent_index: parent } = query;
+    const { rules } = await db.tenant(tenantId, async (trx) => {
+      const station = parent === undefined ? null : await station_named(trx, parent);
+      return trx
+        .selectFrom('alarmGenerater')
+        .select(({ fn }) => fn.countAll<number>().as('rules'))
+        .where('enabled', 'is not', false)
+        .$if(station !== null, (q) => q.where('stationSn', '=', station as string))
+        .executeTakeFirstOrThrow();
+    });
+    // Whoever follows rules reads all of the tenant again; there is no record of the number 0.
+    hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: 0, do: 'update' });
+    return { action, rules };
   },
 
   alarmSwitcherOpen: ({ query: { stationSn, deviceSns } }, ctx) =>

@@ -18,16 +18,29 @@ interface Props {
 
 const fields: Record<string, Field> = entity_of('alarm').schema.properties ?? {};
 
+const SUPPRESSED = { zh: '已屏蔽：', en: 'suppressed: ' };
+const HOLDS = { zh: '时段结束时仍成立将发出', en: 'raised at its end if it still holds' };
+
 /** V031 */
 function Handling({ warning, zone, onConfirm }: { warning: Warning } & Omit<Props, 'warnings'>) {
   const t = useT();
-  const { status, checker, checkTime, checkInfo, recoverTime, info } = warning;
+  const text = useText();
+  const { status, checker, checkTime, checkInfo, recoverTime, info, suppressedBy } = warning;
   if (status === ALARM_OPEN) {
     if (!onConfirm) return t('warning.open');
     return (
       <Button size="small" aria-label={`${t('warning.confirm')}: ${info}`} onClick={() => onConfirm(warning)}>
         {t('warning.confirm')}
       </Button>
+    );
+  }
+  if (suppressedBy && !checker) {
+    const since = moment_format(recoverTime, 'second', zone);
+    return (
+      <div className="wd-warning-handling">
+        <span>{`${text(SUPPRESSED)}${suppressedBy}`}</span>
+        <small>{recoverTime ? since : text(HOLDS)}</small>
+      </div>
     );
   }
   const when = moment_format(checker ? checkTime : recoverTime, 'second', zone);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
-import { listenLive } from '../../../runtime/api/live.ts';
+import { windowLive } from '../../../runtime/api/live.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 
 export type WarningPage = Data<'alarmSummarys'>;
@@ -47,7 +47,7 @@ export function useWarnings(stationSn: string | null, { status, level, current, 
   );
   useEffect(() => {
     if (stationSn === null) return;
-    return listenLive(stationSn, {
+    return windowLive().station(stationSn, {
       points: () => {},
       alarm: warnings_refresh,
       open: (again) => {

@@ -1,137 +1,294 @@
 import { describe, expect, it } from 'vitest';
+import { formula_isProblem, formula_parse } from '../../../runtime/core/formula/index.ts';
 import {
-  type Change,
-  condition_holds,
-  info_text,
-  type Rule,
+  type PointRule,
+  point_replay,
   type RuleState,
-  rule_step,
-  value_number,
+  rule_point,
+  rule_tick,
+  state_start,
 } from '../../../server/alarms/evaluate.ts';
+import { hours_make } from '../../../server/alarms/hours.ts';
+import { info_text, value_text } from '../../../server/alarms/text.ts';
+import type { PointCondition, PointValue } from '../../../server/alarms/types.ts';
 
-const rule: Rule = {
+const MINUTE = 60_000;
+const HOT: PointCondition = { kind: 'threshold', operator: '>', threshold: 50, hysteresis: 0 };
+
+const rule_with = (condition: PointCondition = HOT, more: Partial<PointRule> = {}): PointRule => ({
   id: 1,
   tenantId: 2,
   name: 'Too hot',
   stationSn: 'S',
+  stationName: 'Harbour',
+  zone: 'Asia/Shanghai',
   deviceSn: 'D',
   deviceName: 'Cell 1',
   variableSn: 'D-t',
   variableName: 'Temperature',
   unit: '°C',
   decimals: 1,
-  operator: '>',
-  threshold: 50,
   level: 'major',
   info: '',
-};
+  condition,
+  watches: ['D-t'],
+  delayMs: 0,
+  clearMs: 0,
+  hours: null,
+  ...more,
+});
 
-function run(values: [ts: number, value: number | string | boolean | null][]): (Change['to'] | null)[] {
-  let state: RuleState = { lastTs: -Infinity, violated: false };
-  return values.map(([ts, value]) => {
-    const step = rule_step(rule, state, { ts, value });
+type Event = [ts: number, value: PointValue, sn?: string] | { tick: number };
+
+/** The changes that follow from points (whose clock is their own time) and ticks. */
+function run(rule: PointRule, events: readonly Event[], from: RuleState = state_start(false)) {
+  let state = from;
+  return events.map((event) => {
+    const step = Array.isArray(event)
+      ? rule_point(rule, state, { sn: event[2] ?? 'D-t', ts: event[0], value: event[1] }, event[0])
+      : rule_tick(rule, state, event.tick);
     state = step.state;
-    return step.change?.to ?? null;
+    return step.change && [step.change.to, step.change.ts];
   });
 }
 
-describe('condition_holds', () => {
-  it.each([
-    ['>', 51, true],
-    ['>', 50, false],
-    ['>=', 50, true],
-    ['<', 49, true],
-    ['<', 50, false],
-    ['<=', 50, true],
-    ['=', 50, true],
-    ['=', 50.1, false],
-    ['!=', 50.1, true],
-    ['!=', 50, false],
-  ] as const)('compares %s with 50: %s is %s', (operator, value, holds) => {
-    expect(condition_holds(operator, value, 50)).toBe(holds);
+const ways = (rule: PointRule, values: readonly PointValue[]) =>
+  run(
+    rule,
+    values.map((value, index): Event => [index + 1, value]),
+  ).map((change) => change?.[0] ?? null);
+
+describe('a rule without delay', () => {
+  it('changes only when the condition begins or ends to hold', () => {
+    expect(ways(rule_with(), [40, 60, 70, 50, 45, 51])).toEqual([
+      null,
+      'open',
+      null,
+      'recover',
+      null,
+      'open',
+    ]);
+  });
+
+  it('looks at no value older than the newest, and at nothing that is no number', () => {
+    const rule = rule_with();
+    expect(
+      run(rule, [
+        [10, 40],
+        [5, 99],
+        [10, 60],
+        [11, 'hot'],
+        [12, null],
+        [13, Number.NaN],
+      ]),
+    ).toEqual([null, null, ['open', 10], null, null, null]);
+  });
+
+  it('goes on from an alarm that is up already', () => {
+    expect(
+      run(
+        rule_with(),
+        [
+          [1, 60],
+          [2, 40],
+        ],
+        state_start(true),
+      ),
+    ).toEqual([null, ['recover', 2]]);
   });
 });
 
-describe('value_number', () => {
-  it('reads switches as 1 and 0 and has nothing to compare in texts, holes and infinities', () => {
-    expect([true, false, 3, 'abc', null, Number.NaN, Infinity].map(value_number)).toEqual([
-      1,
-      0,
-      3,
+describe('a delay', () => {
+  const rule = rule_with(HOT, { delayMs: 10 * MINUTE, clearMs: 2 * MINUTE });
+
+  it('raises once the condition has held for it by the times of the data', () => {
+    expect(
+      run(rule, [
+        [0, 60],
+        [5 * MINUTE, 70],
+        [11 * MINUTE, 70],
+      ]),
+    ).toEqual([null, null, ['open', 10 * MINUTE]]);
+  });
+
+  it('begins anew when the value was good in between', () => {
+    expect(
+      run(rule, [
+        [0, 60],
+        [5 * MINUTE, 40],
+        [6 * MINUTE, 60],
+        [11 * MINUTE, 60],
+      ]),
+    ).toEqual([null, null, null, null]);
+  });
+
+  it('ends by a tick where no further point comes', () => {
+    const events: Event[] = [[0, 60], { tick: 9 * MINUTE }, { tick: 10 * MINUTE }, { tick: 20 * MINUTE }];
+    expect(run(rule, events)).toEqual([null, null, ['open', 10 * MINUTE], null]);
+  });
+
+  it('holds back the end of an alarm in the same way', () => {
+    const events: Event[] = [[0, 40], [MINUTE, 60], [2 * MINUTE, 40], { tick: 4 * MINUTE }];
+    expect(run(rule, events, state_start(true))).toEqual([null, null, null, ['recover', 4 * MINUTE]]);
+  });
+});
+
+describe('hours', () => {
+  /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
+  const monday = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour - 8, minute);
+  const night = rule_with(HOT, { hours: hours_make([1, 2, 3, 4, 5], '22:00', '06:00') });
+
+  it('raise nothing outside, and what holds already when they begin', () => {
+    expect(run(night, [[monday(21), 60], [monday(21, 30), 61], { tick: monday(22) }])).toEqual([
       null,
       null,
-      null,
-      null,
+      ['open', monday(22)],
+    ]);
+  });
+
+  it('let an alarm end at any time', () => {
+    expect(
+      run(night, [
+        [monday(23), 60],
+        [monday(23) + 12 * 60 * MINUTE, 40],
+      ]),
+    ).toEqual([
+      ['open', monday(23)],
+      ['recover', monday(23) + 12 * 60 * MINUTE],
     ]);
   });
 });
 
-describe('rule_step', () => {
-  it('changes only when the condition begins or ends to hold', () => {
-    expect(
-      run([
-        [1, 40],
-        [2, 60],
-        [3, 70],
-        [4, 50],
-        [5, 45],
-        [6, 51],
-      ]),
-    ).toEqual([null, 'open', null, 'recover', null, 'open']);
-  });
-
-  it('ignores values older than the newest one it has judged', () => {
-    expect(
-      run([
-        [10, 40],
-        [5, 99],
-        [11, 60],
-        [8, 10],
-      ]),
-    ).toEqual([null, null, 'open', null]);
-  });
-
-  it('takes a corrected value of the same moment', () => {
-    expect(
-      run([
-        [1, 60],
-        [1, 40],
-      ]),
-    ).toEqual(['open', 'recover']);
-  });
-
-  it('learns nothing from a text or a hole', () => {
-    expect(
-      run([
-        [1, 60],
-        [2, null],
-        [3, 'fault'],
-        [4, 61],
-      ]),
-    ).toEqual(['open', null, null, null]);
+describe('a point of the past', () => {
+  it('is judged after the time before it, which does not include its own instant', () => {
+    const rule = rule_with(HOT, { delayMs: MINUTE });
+    let state = state_start(false);
+    const replay = (ts: number, value: number) =>
+      point_replay(rule, state, { sn: 'D-t', ts, value }).map((step) => {
+        state = step.state;
+        return step.change?.to ?? null;
+      });
+    expect(replay(0, 60)).toEqual([null, null]);
+    expect(replay(MINUTE, 40)).toEqual([null, null]);
+    expect(replay(2 * MINUTE, 60)).toEqual([null, null]);
+    expect(replay(3 * MINUTE + 1, 40)).toEqual(['open', 'recover']);
   });
 });
 
-describe('info_text', () => {
-  it('says device, variable, value and limit by default', () => {
-    expect(info_text(rule, 61.26)).toBe('Cell 1 Temperature 61.3 °C (> 50)');
+describe('hysteresis', () => {
+  it('lets a threshold end only when the value came back by that much', () => {
+    const rule = rule_with({ ...HOT, hysteresis: 5 });
+    expect(ways(rule, [51, 49, 46, 45, 49, 51])).toEqual(['open', null, null, 'recover', null, 'open']);
   });
 
-  it('fills a template and leaves unknown names alone', () => {
-    expect(info_text({ ...rule, info: '{name}: {value}{unit} at {place}' }, 61)).toBe(
-      'Too hot: 61°C at {place}',
-    );
+  it('does the same below and around a range', () => {
+    const low = rule_with({ kind: 'threshold', operator: '<=', threshold: 10, hysteresis: 2 });
+    expect(ways(low, [10, 11, 12, 12.1])).toEqual(['open', null, null, 'recover']);
+    const band = rule_with({ kind: 'range', low: 10, high: 20, side: 'outside', hysteresis: 1 });
+    expect(ways(band, [15, 21, 19.5, 19, 9, 10.5, 11])).toEqual([
+      null,
+      'open',
+      null,
+      'recover',
+      'open',
+      null,
+      'recover',
+    ]);
+    const inside = rule_with({ kind: 'range', low: 10, high: 20, side: 'inside', hysteresis: 1 });
+    expect(ways(inside, [5, 15, 20.5, 21.5])).toEqual([null, 'open', null, 'recover']);
+  });
+});
+
+describe('a rate of change', () => {
+  const rate = (direction: 'any' | 'up' | 'down') =>
+    rule_with({ kind: 'rate', change: 10, direction, windowMs: 10 * MINUTE });
+  const steps = (...values: number[]): Event[] => values.map((value, index) => [index * 4 * MINUTE, value]);
+
+  it('raises when the value went that far within the time', () => {
+    expect(run(rate('up'), steps(0, 4, 8, 14)).map((one) => one?.[0])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'open',
+    ]);
+    expect(run(rate('up'), steps(20, 10, 0)).every((one) => one === null)).toBe(true);
+    expect(run(rate('down'), steps(20, 10, 0))[1]).toEqual(['open', 4 * MINUTE]);
+    expect(run(rate('any'), steps(20, 10))[1]).toEqual(['open', 4 * MINUTE]);
   });
 
-  it('takes names as data: braces in them are not filled in again, control characters go', () => {
-    expect(info_text({ ...rule, deviceName: '{threshold}<b>\u0007', info: '{device}' }, 61)).toBe(
-      '{threshold}<b>',
-    );
+  it('forgets what lies before it, however slowly the value went', () => {
+    expect(run(rate('any'), steps(0, 3, 6, 9, 12, 15)).every((one) => one === null)).toBe(true);
   });
 
-  it('never grows beyond the column', () => {
-    expect(
-      info_text({ ...rule, info: '{device}{device}{device}', deviceName: '热'.repeat(300) }, 1),
-    ).toHaveLength(500);
+  it('ends when the last time is calm again', () => {
+    const events: Event[] = [
+      [0, 0],
+      [MINUTE, 20],
+      [20 * MINUTE, 20],
+    ];
+    expect(run(rate('up'), events)).toEqual([null, ['open', MINUTE], ['recover', 20 * MINUTE]]);
+  });
+});
+
+describe('a state', () => {
+  const names = [
+    { value: 0, name: 'Stopped' },
+    { value: 3, name: 'Fault' },
+  ];
+  const rule = rule_with({ kind: 'state', values: ['Fault', '7', 'tripped'], names });
+
+  it('is known by its number, its name or the text itself', () => {
+    expect(ways(rule, [0, 3, 0, 7, 1, 'tripped', 'ok'])).toEqual([
+      null,
+      'open',
+      'recover',
+      'open',
+      'recover',
+      'open',
+      'recover',
+    ]);
+    expect(value_text(3, rule)).toBe('Fault');
+    const on = rule_with({ kind: 'state', values: ['1'], names: [] });
+    expect(ways(on, [false, true])).toEqual([null, 'open']);
+  });
+});
+
+describe('an expression', () => {
+  const formula = formula_parse('[D-a] - [D-b] > 5');
+  if (formula_isProblem(formula)) throw new Error('no formula');
+  const rule = rule_with({ kind: 'expression', formula }, { watches: formula.variables });
+
+  it('waits for all its variables, and keeps each of their clocks', () => {
+    const events: Event[] = [
+      [10, 20, 'D-a'],
+      [5, 10, 'D-b'],
+      [11, 18, 'D-b'],
+      [9, 0, 'D-b'],
+      [12, 30, 'D-a'],
+    ];
+    expect(run(rule, events)).toEqual([null, ['open', 10], ['recover', 11], null, ['open', 12]]);
+  });
+});
+
+describe('the text of an alarm', () => {
+  it('names value, unit and limit, in one pass', () => {
+    const rule = rule_with(HOT, { deviceName: '{value} & <b>' });
+    expect(info_text({ rule, value: 51.26 })).toBe('{value} & <b> Temperature 51.3 °C (> 50)');
+    const own = rule_with(HOT, { info: '{station}/{name}: {value}{unit} > {threshold} {unknown}' });
+    expect(info_text({ rule: own, value: 60 })).toBe('Harbour/Too hot: 60°C > 50 {unknown}');
+  });
+
+  it('says what a range and a rate were', () => {
+    const range = rule_with({ kind: 'range', low: 1, high: 9, side: 'outside', hysteresis: 0 });
+    expect(info_text({ rule: range, value: 12 })).toContain('(< 1, > 9)');
+    const rate = rule_with({ kind: 'rate', change: 5, direction: 'up', windowMs: 10 * MINUTE });
+    expect(info_text({ rule: rate, value: 12 })).toContain('(+5 °C / 10 min)');
+  });
+
+  it('is one line without control characters, of a length that fits', () => {
+    const rule = rule_with(HOT, { info: `a\u0007b\n${'x'.repeat(900)}` });
+    const text = info_text({ rule, value: 1 });
+    expect(text.startsWith('abxxx')).toBe(true);
+    expect(text).toHaveLength(500);
   });
 });

@@ -1,0 +1,46 @@
+/** What lists and forms of alarm rules and channels offer beside what their definitions say. */
+import { lazy } from 'react';
+import type { EntityExtras } from '../../runtime/list/entityTools.tsx';
+import { MailHint } from './parts/MailHint.tsx';
+
+export const warningExtras: Readonly<Record<string, EntityExtras>> = {
+  alarmGenerater: {
+    tools: [
+      {
+        key: 'try',
+        title: { zh: '用历史数据试运行', en: 'Try on past data' },
+        icon: 'history',
+        permission: 'alarmGenerater:list',
+        inForm: true,
+        Dialog: lazy(() => import('./parts/TrialDialog.tsx')),
+      },
+    ],
+  },
+  notificationChannel: {
+    tools: [
+      {
+        key: 'test',
+        title: { zh: '发送测试', en: 'Send a test' },
+        icon: 'message',
+        permission: 'notificationChannel:update',
+        inForm: false,
+        Dialog: lazy(() => import('./parts/TestDialog.tsx')),
+      },
+    ],
+    Hint: MailHint,
+  },
+  notificationLog: {
+    tools: [
+      {
+        key: 'resend',
+        title: { zh: '重新发送', en: 'Send again' },
+        icon: 'refresh',
+        permission: 'notificationChannel:update',
+        inForm: false,
+        suits: ({ state }) => state === 'failed',
+        Dialog: lazy(() => import('./parts/TestDialog.tsx')),
+      },
+    ],
+    Hint: MailHint,
+  },
+};

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { call } from '../../../runtime/api/client.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useText } from '../../../runtime/i18n/index.ts';
+
+const TITLE = { zh: '尚未配置邮件服务器，邮件不会发出', en: 'No mail server is set up: no mail is sent' };
+const TEXT = {
+  zh: '请服务器管理员设置 WATTDECK_SMTP_URL 和 WATTDECK_MAIL_FROM。站内通知和 Webhook 不受影响。',
+  en: 'Whoever runs the server sets WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. Notices in app and webhooks work without.',
+};
+
+/** Says so where mails could be expected and none can be sent. */
+export function MailHint() {
+  const text = useText();
+  const { data } = useQuery(
+    {
+      queryKey: ['notificationSetup'],
+      queryFn: ({ signal }) => call('notificationSetup', {}, { quiet: true, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  if (!data || data.mail) return null;
+  return <Alert type="warning" showIcon title={text(TITLE)} description={text(TEXT)} />;
+}

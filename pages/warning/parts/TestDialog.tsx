@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { errorText } from '../../../runtime/api/errors.ts';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
+import { records_refresh } from '../../../runtime/list/useRecords.ts';
+
+const TEXTS = {
+  test: { zh: '发送测试', en: 'Send a test' },
+  resend: { zh: '重新发送', en: 'Send again' },
+  sending: { zh: '正在发送…', en: 'Sending…' },
+  to: { zh: '收件人', en: 'To' },
+  logged: { zh: '已记入通知记录。', en: 'It stands in the notification log.' },
+};
+
+type Sent = Data<'notificationTest'>;
+const log = entity_of('notificationLog');
+
+/** Sends one notification at once and says what became of it: a test of a channel, or a line of the log once more. */
+export default function TestDialog({ values, onClose }: ToolDialogProps) {
+  const t = useT();
+  const text = useText();
+  const id = Number(values.id);
+  const again = typeof values.attempts === 'number';
+  const { data, error, isFetching, refetch } = useQuery<Sent>(
+    {
+      // Each opening sends once.
+      queryKey: ['notificationSend', again, id],
+      queryFn: () => {
+        const input = { path: { id } };
+        return again
+          ? call('notificationResend', input, { quiet: true })
+          : call('notificationTest', input, { quiet: true });
+      },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  );
+  useEffect(() => {
+    if (data) void records_refresh(log);
+  }, [data]);
+  const said = error ? errorText(error) : null;
+  return (
+    <Modal
+      open
+      title={text(again ? TEXTS.resend : TEXTS.test)}
+      onCancel={onClose}
+      footer={[
+        error && (
+          <Button key="again" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        ),
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>,
+      ]}
+    >
+      <div aria-live="polite" className="wd-warning-sent">
+        {isFetching && (
+          <div role="status" aria-label={text(TEXTS.sending)}>
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          </div>
+        )}
+        {!isFetching && error && (
+          <p role="alert">{said === null ? '' : 'text' in said ? said.text : t(said.key, said.params)}</p>
+        )}
+        {!isFetching && data && (
+          <>
+            <p>
+              <ShownValue field={log.schema.properties?.state ?? {}} value={data.state} />{' '}
+              {`${text(TEXTS.to)}: ${data.recipient}`}
+            </p>
+            {data.error && <p>{data.error}</p>}
+            <small>{text(TEXTS.logged)}</small>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Segmented, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { ApiError, errorText } from '../../../runtime/api/errors.ts';
+import { Chart, type ChartSize } from '../../../runtime/board/Chart.tsx';
+import { duration_format, moment_format } from '../../../runtime/core/format.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useLang, useT, useText } from '../../../runtime/i18n/index.ts';
+import type { ToolDialogProps } from '../../../runtime/list/entityTools.tsx';
+import { useTokens } from '../../../runtime/theme/themeStore.ts';
+import { SIZE } from '../../../runtime/theme/tokens.ts';
+import '../../../runtime/list/table/table.css';
+import '../warning.css';
+import { rule_tried, type Trial, type Tried } from './trial.ts';
+import { trial_option } from './trialChart.ts';
+import { TRIAL_TEXTS as TEXTS } from './trialTexts.ts';
+
+const DAYS = [7, 30, 90];
+const BONES = 6;
+
+/** V110: what a rule, saved or not, would have raised in the last days; nothing is written. */
+export default function TrialDialog({ values, onClose }: ToolDialogProps) {
+  const t = useT();
+  const text = useText();
+  const [days, setDays] = useState(DAYS[0]!);
+  const rule = useMemo(() => rule_tried(values), [values]);
+  return (
+    <Modal
+      open
+      width={SIZE.form * 1.25}
+      title={text(TEXTS.title)}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>,
+      ]}
+    >
+      <div className="wd-trial">
+        <Segmented
+          aria-label={text(TEXTS.period)}
+          value={days}
+          options={DAYS.map((value) => ({ value, label: text(TEXTS.days).replace('{days}', String(value)) }))}
+          onChange={setDays}
+        />
+        {rule ? (
+          <Outcome rule={rule} days={days} />
+        ) : (
+          <Alert type="info" showIcon title={text(TEXTS.incomplete)} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Outcome({ rule, days }: { rule: Tried; days: number }) {
+  const t = useT();
+  const text = useText();
+  const { data, error, isPending, refetch } = useQuery(
+    {
+      queryKey: ['alarmTrial', rule, days],
+      queryFn: ({ signal }) => call('alarmGeneraterTry', { body: { rule, days } }, { quiet: true, signal }),
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  if (isPending) return <Skeleton active title={false} paragraph={{ rows: BONES }} />;
+  if (error) {
+    const said = errorText(error);
+    const fields = error instanceof ApiError ? error.fields.map(({ msg }) => msg).join(' · ') : '';
+    return (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        title={
+          fields ||
+          (said === null ? text(TEXTS.failed) : 'text' in said ? said.text : t(said.key, said.params))
+        }
+        action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+      />
+    );
+  }
+  return <Found trial={data} days={days} />;
+}
+
+function Found({ trial, days }: { trial: Trial; days: number }) {
+  const text = useText();
+  const lang = useLang();
+  const tokens = useTokens();
+  const { total, seconds, points, zone, alarms, complete } = trial;
+  const fill = (words: string) =>
+    words
+      .replace('{total}', String(total))
+      .replace('{days}', String(days))
+      .replace('{time}', duration_format(seconds, lang))
+      .replace('{points}', String(points))
+      .replace('{until}', moment_format(trial.to, 'minute', zone));
+  const summary = fill(text(total === 0 ? TEXTS.none : TEXTS.found));
+  const option = useMemo(() => {
+    const words = { value: text(TEXTS.value), limit: text(TEXTS.limit), alarm: text(TEXTS.alarm) };
+    const colors = {
+      value: tokens.chart[0] ?? '',
+      limit: tokens.text.secondary,
+      alarm: tokens.state.critical.text,
+    };
+    return (size: ChartSize) => trial_option(trial, words, colors, size);
+  }, [trial, text, tokens]);
+  return (
+    <>
+      <p className="wd-trial-summary" role="status">
+        <strong>{summary}</strong> <small>{fill(text(TEXTS.judged))}</small>
+      </p>
+      {!complete && <Alert type="warning" showIcon title={fill(text(TEXTS.cut))} />}
+      {points > 0 && <Chart option={option} label={summary} className="wd-trial-chart" />}
+      {alarms.length > 0 && (
+        <div className="wd-table-frame wd-trial-rows">
+          <table className="wd-table wd-warning-table">
+            <thead>
+              <tr>
+                <th scope="col">{text(TEXTS.from)}</th>
+                <th scope="col">{text(TEXTS.lasted)}</th>
+                <th scope="col">{text(TEXTS.value)}</th>
+                <th scope="col">{text(TEXTS.source)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {alarms.map(({ from, to, value, source }) => (
+                <tr key={`${from} ${source}`}>
+                  <td className="wd-figures">{moment_format(from, 'second', zone)}</td>
+                  <td className="wd-figures">
+                    {to === null
+                      ? text(TEXTS.lasting)
+                      : duration_format((Date.parse(to) - Date.parse(from)) / 1000, lang)}
+                  </td>
+                  <td className="wd-figures">{value === null ? '' : `${value} ${trial.unit}`}</td>
+                  <td>{source}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {total > alarms.length && <small>{text(TEXTS.more).replace('{count}', String(alarms.length))}</small>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The rule that a form or a record has, as it can be tried. */
+import type { Data, Input } from '../../../generated/calls.ts';
+import { entity_of } from '../../../runtime/core/definitions/entities.ts';
+import { field_state, type Values } from '../../../runtime/core/rule.ts';
+
+export type Trial = Data<'alarmGeneraterTry'>;
+export type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
+
+const TRIED = [
+  'kind',
+  'stationSn',
+  'scope',
+  'variableSn',
+  'deviceSn',
+  'formula',
+  'operator',
+  'threshold',
+  'low',
+  'high',
+  'side',
+  'change',
+  'direction',
+  'changeMinutes',
+  'silentSeconds',
+  'stateValues',
+  'hysteresis',
+  'delaySeconds',
+  'clearSeconds',
+  'weekdays',
+  'fromTime',
+  'toTime',
+] as const;
+
+/** Only what its kind asks for; null while something of it is missing. */
+export function rule_tried(values: Values): Tried | null {
+  const { schema } = entity_of('alarmGenerater');
+  const rule: Values = {};
+  for (const name of TRIED) {
+    const field = schema.properties?.[name];
+    if (!field) continue;
+    const { visible, required } = field_state(field, name, schema, values);
+    const value = values[name];
+    const empty = value === undefined || value === null || value === '';
+    if (visible && required && empty) return null;
+    if (visible && !empty) rule[name] = value;
+  }
+  return rule as Tried;
+}

@@ -1,0 +1,135 @@
+/** What a rule was tried on: the course of the value, its limits, and where there would have been an alarm. */
+import type { ChartSize } from '../../../runtime/board/Chart.tsx';
+import { axis_fits, chart_frame } from '../../../runtime/board/chart/frame.ts';
+import { tip_html, tip_place } from '../../../runtime/board/chart/tip.ts';
+import type { ChartOption } from '../../../runtime/board/echarts.ts';
+import { moment_format, quantity_format } from '../../../runtime/core/format.ts';
+import type { Trial } from './trial.ts';
+
+const LABEL_WIDTH = 90;
+
+interface Words {
+  value: string;
+  limit: string;
+  alarm: string;
+}
+interface Colors {
+  value: string;
+  limit: string;
+  alarm: string;
+}
+
+type Point = [number, number | null];
+
+/** Up where an alarm begins and down where it ends, with nothing between them. */
+export function alarm_steps({ alarms, to }: Pick<Trial, 'alarms' | 'to'>): Point[] {
+  const spans = alarms
+    .map((one) => [Date.parse(one.from), Date.parse(one.to ?? to)] as const)
+    .sort(([a], [b]) => a - b);
+  return spans.flatMap(([begin, end]): Point[] => [
+    [begin, 0],
+    [begin, 1],
+    [end, 1],
+    [end, 0],
+    [end, null],
+  ]);
+}
+
+function ticks_of(from: number, to: number, width: number): number[] {
+  const count = Math.max(2, Math.floor(width / LABEL_WIDTH));
+  return Array.from({ length: count - 1 }, (_, index) => from + ((index + 1) * (to - from)) / count);
+}
+
+function near(points: readonly Point[], at: number): number | null {
+  let best: Point | undefined;
+  for (const point of points) if (!best || Math.abs(point[0] - at) < Math.abs(best[0] - at)) best = point;
+  return best?.[1] ?? null;
+}
+
+export function trial_option(trial: Trial, words: Words, colors: Colors, size: ChartSize): ChartOption {
+  const { unit, decimals, limits, zone } = trial;
+  const [from, to] = [Date.parse(trial.from), Date.parse(trial.to)];
+  // Yes and no are what the alarms show already.
+  const isSwitch = trial.series.every(([, value]) => value === null || value === 0 || value === 1);
+  const points = isSwitch ? [] : (trial.series as Point[]);
+  const steps = alarm_steps(trial);
+  const frame = chart_frame(
+    [{ key: 'value', name: words.value, color: colors.value, unit, points }],
+    size,
+    () => true,
+  );
+  const [axis] = [frame.yAxis].flat();
+  return {
+    ...frame,
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      formatter: (params: unknown) => {
+        const at = tip_place(params, 'axisValue');
+        if (at === null) return '';
+        const up = trial.alarms.some(
+          (one) => Date.parse(one.from) <= at && at < Date.parse(one.to ?? trial.to),
+        );
+        const rows =
+          points.length > 0
+            ? [
+                {
+                  name: words.value,
+                  color: colors.value,
+                  value: quantity_format(near(points, at), unit, { decimals }),
+                },
+              ]
+            : [];
+        if (up) rows.push({ name: words.alarm, color: colors.alarm, value: '' });
+        return tip_html(moment_format(at, 'minute', zone), rows);
+      },
+    },
+    xAxis: {
+      type: 'value',
+      show: axis_fits(size),
+      min: from,
+      max: to,
+      splitLine: { show: false },
+      axisTick: { customValues: ticks_of(from, to, size.width) },
+      axisLabel: {
+        customValues: ticks_of(from, to, size.width),
+        formatter: (ts: number) => moment_format(ts, 'minute', zone).slice(5),
+      },
+    },
+    yAxis: [
+      { ...axis, show: points.length > 0 && axis_fits(size) },
+      { type: 'value', show: false, min: 0, max: 1 },
+    ],
+    series: [
+      {
+        type: 'line',
+        name: words.alarm,
+        yAxisIndex: 1,
+        data: steps,
+        symbol: 'none',
+        lineStyle: { width: 1, color: colors.alarm, opacity: 0.7 },
+        areaStyle: { color: colors.alarm, opacity: 0.3 },
+        silent: true,
+      },
+      {
+        type: 'line',
+        name: words.value,
+        data: points,
+        symbol: 'none',
+        lineStyle: { width: 1.5, color: colors.value },
+        itemStyle: { color: colors.value },
+      },
+      ...limits.map((limit) => ({
+        type: 'line' as const,
+        name: words.limit,
+        data: [
+          [from, limit],
+          [to, limit],
+        ],
+        symbol: 'none',
+        lineStyle: { width: 1, type: 'dashed' as const, color: colors.limit },
+        silent: true,
+      })),
+    ],
+  };
+}

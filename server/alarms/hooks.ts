@@ -1,0 +1,129 @@
+/** What has to happen around the generic actions on alarms, their rules, windows and channels. */
+import { randomBytes } from 'node:crypto';
+import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { RecordCondition } from '../access/index.ts';
+import type { Trx } from '../db/index.ts';
+import type { EntityHooks } from '../entities/hooks.ts';
+import { AppError } from '../http/errors.ts';
+import type { Carry } from '../records/bin.ts';
+import { alarms_tell } from './writer.ts';
+
+const text_of = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The devices of variables; each must stand in the station. */
+async function devices_of(
+  trx: Trx,
+  stationSn: string,
+  sns: readonly string[],
+  field: string,
+): Promise<Map<string, string>> {
+  const found = await trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', 'd.sn', 'v.deviceSn')
+    .select(['v.sn', 'd.sn as deviceSn'])
+    .where('v.sn', 'in', sns)
+    .where('d.stationSn', '=', stationSn)
+    .execute();
+  if (found.length < sns.length) throw new AppError('entity.variableNotOfStation', {}, { field });
+  return new Map(found.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
+}
+
+async function device_require(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
+  const found = await trx
+    .selectFrom('device')
+    .select('sn')
+    .where('sn', '=', deviceSn)
+    .where('stationSn', '=', stationSn)
+    .executeTakeFirst();
+  if (!found) throw new AppError('alarmGenerater.deviceNotOfStation', {}, { field: '/deviceSn' });
+  return found.sn;
+}
+
+/** The variables of a formula, the first of which the alarm names. */
+function formula_sns(text: unknown): readonly string[] {
+  const formula = formula_parse(text_of(text) ?? '');
+  if (formula_isProblem(formula)) {
+    const { zh, en } = formula.problem;
+    throw new AppError('formula.invalid', { place: formula.at + 1, zh, en }, { field: '/formula' });
+  }
+  if (formula.variables.length === 0) throw new AppError('formula.constant', {}, { field: '/formula' });
+  return formula.variables;
+}
+
+function hours_check({ fromTime, toTime }: Values): void {
+  if ((text_of(fromTime) === null) !== (text_of(toTime) === null))
+    throw new AppError(
+      'alarmGenerater.hoursIncomplete',
+      {},
+      { field: text_of(toTime) ? '/fromTime' : '/toTime' },
+    );
+}
+
+/** A rule is about things of its station; what it names follows from what it watches. */
+export async function rule_complete(values: Values, trx: Trx): Promise<Values> {
+  const stationSn = String(values.stationSn);
+  hours_check(values);
+  if (values.kind === 'range' && Number(values.low) >= Number(values.high))
+    throw new AppError('alarmGenerater.rangeEmpty', {}, { field: '/high' });
+  if (values.kind === 'noData' && values.scope === 'station')
+    return { ...values, variableSn: null, deviceSn: null };
+  if (values.kind === 'noData' && values.scope === 'device') {
+    const deviceSn = await device_require(trx, stationSn, text_of(values.deviceSn));
+    return { ...values, variableSn: null, deviceSn };
+  }
+  const isFormula = values.kind === 'expression';
+  const sns = isFormula ? formula_sns(values.formula) : [String(values.variableSn)];
+  const devices = await devices_of(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
+  const [variableSn = ''] = sns;
+  return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
+}
+
+/** A window ends after it began, and is about things of its station. */
+async function window_complete(values: Values, trx: Trx): Promise<Values> {
+  const { startAt, endAt, weekly, stationSn, deviceSn, ruleId } = values;
+  if (!weekly && Date.parse(String(startAt)) >= Date.parse(String(endAt)))
+    throw new AppError('alarmSuppression.endsFirst', {}, { field: '/endAt' });
+  if (text_of(deviceSn)) await device_require(trx, String(stationSn), text_of(deviceSn));
+  if (typeof ruleId !== 'number') return values;
+  const rule = await trx
+    .selectFrom('alarmGenerater')
+    .select('id')
+    .where('id', '=', ruleId)
+    .where('stationSn', '=', String(stationSn))
+    .executeTakeFirst();
+  if (!rule) throw new AppError('alarmSuppression.ruleNotOfStation', {}, { field: '/ruleId' });
+  return values;
+}
+
+/** Rules go with the suppression windows that are about them alone. */
+export async function rules_carry(carry: Carry, which: RecordCondition): Promise<void> {
+  await carry('alarmSuppression', (eb) =>
+    eb('ruleId', 'in', eb.selectFrom('alarmGenerater').select('id').where(which)),
+  );
+  await carry('alarmGenerater', which);
+}
+
+const SECRET_BYTES = 32;
+
+export const alarmHooks = {
+  alarm: {
+    // Open boards follow alarms, however one was confirmed.
+    moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
+      alarms_tell(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
+  },
+  alarmGenerater: {
+    beforeCreate: (values, { trx }) => rule_complete(values, trx),
+    beforeUpdate: (values, _before, { trx }) => rule_complete(values, trx),
+    beforeDelete: async (before, { carry }) =>
+      carry('alarmSuppression', (eb) => eb('ruleId', '=', Number(before.id))),
+  },
+  alarmSuppression: {
+    beforeCreate: (values, { trx }) => window_complete(values, trx),
+    beforeUpdate: (values, _before, { trx }) => window_complete(values, trx),
+  },
+  notificationChannel: {
+    beforeCreate: (values) =>
+      values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,
+  },
+} satisfies Record<string, EntityHooks>;

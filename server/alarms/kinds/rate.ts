@@ -1,0 +1,38 @@
+/** How far a value went within a time, from slices of that time: a fast signal takes no more memory than a slow one. */
+import type { Condition } from '../types.ts';
+
+type Rate = Extract<Condition, { kind: 'rate' }>;
+
+/** The lowest and highest value of a part of the time; `at` is the newest instant of the part. */
+interface Slice {
+  no: number;
+  low: number;
+  high: number;
+}
+
+export type RateMemory = readonly Slice[];
+
+/** The time is exact to this part of it. */
+const SLICES = 120;
+
+/** Takes a value in and answers whether it is further from another one of the last time than the rule allows. */
+export function rate_step(
+  { change, direction, windowMs }: Rate,
+  memory: RateMemory,
+  ts: number,
+  value: number,
+): { memory: RateMemory; bad: boolean } {
+  const width = windowMs / SLICES;
+  const no = Math.floor(ts / width);
+  const kept = memory.filter((slice) => slice.no > no - SLICES && slice.no <= no);
+  const last = kept.at(-1);
+  const now: Slice =
+    last?.no === no
+      ? { no, low: Math.min(last.low, value), high: Math.max(last.high, value) }
+      : { no, low: value, high: value };
+  const next = [...(last?.no === no ? kept.slice(0, -1) : kept), now];
+  const rise = value - Math.min(...next.map(({ low }) => low));
+  const fall = Math.max(...next.map(({ high }) => high)) - value;
+  const far = direction === 'up' ? rise : direction === 'down' ? fall : Math.max(rise, fall);
+  return { memory: next, bad: far >= change };
+}

@@ -1,0 +1,169 @@
+/**
+ * Who is silent, and which alarms follow. A site that is offline raises one alarm instead of one for each of its
+ * devices and variables: what lies below a silent thing is held back. Pure: no clock, no database.
+ *
+ * A silent device is told apart from a silent site by its neighbours: once one of them is heard after the device was
+ * due, or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing
+ * on the way down. On the way up each has its own limit, counted from the return of the site, to be heard again.
+ */
+import type { NoDataCondition, Rule } from './types.ts';
+
+export type SilenceRule = Rule<NoDataCondition>;
+
+export interface Heard {
+  sn: string;
+  /** When it was last heard or, never having been, made; by our own clock, epoch milliseconds. */
+  at: number;
+}
+
+export interface QuietDevice extends Heard {
+  name: string;
+  /** So long it may be silent, in milliseconds. */
+  limitMs: number;
+  /** When it came back after it had been silent. */
+  backAt: number;
+  /** Alarms of the device are switched on. */
+  alarms: boolean;
+  /** The variables that rules watch. */
+  variables: readonly Heard[];
+}
+
+export interface QuietSite {
+  stationSn: string;
+  /** The devices that are switched on. */
+  devices: readonly QuietDevice[];
+}
+
+export interface SilenceInput {
+  now: number;
+  /** Nobody listened before: what is due is counted from then. */
+  since: number;
+  /** When the site came back, where it was silent as a whole. */
+  backAt: number;
+  /** Sources of the alarms that are up, as `rule source`. */
+  up: ReadonlySet<string>;
+}
+
+export interface Silent {
+  rule: SilenceRule;
+  source: string;
+  /** When it was due. */
+  ts: number;
+  device: QuietDevice | null;
+  /** The whole site is silent. */
+  site: boolean;
+}
+
+export const silence_key = (ruleId: number, source: string): string => `${ruleId} ${source}`;
+
+const limit_of = ({ condition }: SilenceRule, device: QuietDevice): number =>
+  condition.silentMs ?? device.limitMs;
+
+/** All devices of a site are silent, each longer than it may be. */
+export function site_isSilent({ devices }: QuietSite, now: number, silentMs: number | null = null): boolean {
+  return devices.length > 0 && devices.every(({ at, limitMs }) => now - at > (silentMs ?? limitMs));
+}
+
+const heard_latest = ({ devices }: QuietSite): number => Math.max(...devices.map(({ at }) => at));
+
+/** When something was due, if that is over and it is the fault of the thing itself; null: not, or not known yet. */
+function due_of(
+  { sn, at }: Heard,
+  limit: number,
+  /** When anything beside it was last heard. */
+  latest: number,
+  rule: SilenceRule,
+  { now, since, backAt, up }: SilenceInput,
+): number | null {
+  if (now - at <= limit) return null;
+  if (up.has(silence_key(rule.id, sn))) return at + limit;
+  const base = Math.max(at, since, backAt);
+  const due = base + limit;
+  if (now <= due) return null;
+  const alone = latest > due || now > due + limit;
+  return alone ? at + limit : null;
+}
+
+/** Of those that would all say the same: the one that says it already, else the widest, else the oldest rule. */
+function leader_of(found: readonly Silent[], up: SilenceInput['up']): Silent | undefined {
+  const rank = ({ rule, source }: Silent): number =>
+    up.has(silence_key(rule.id, source)) ? 0 : rule.condition.scope === 'variable' ? 2 : 1;
+  return [...found].sort((a, b) => rank(a) - rank(b) || a.rule.id - b.rule.id)[0];
+}
+
+interface Found {
+  raised: Silent[];
+  /** Held back as the whole site is silent, or a device; by its number. */
+  ofSite: Silent[];
+  ofDevice: Map<string, Silent[]>;
+}
+
+const site_due = (rule: SilenceRule, { devices }: QuietSite): number =>
+  Math.max(...devices.map((device) => device.at + limit_of(rule, device)));
+
+function device_look(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
+  const due = due_of(device, limit_of(rule, device), heard_latest(site), rule, input);
+  return due === null ? [] : [{ rule, source: device.sn, ts: due, device, site: false }];
+}
+
+function variable_look(
+  rule: SilenceRule,
+  { device, input, found }: { device: QuietDevice; input: SilenceInput; found: Found },
+): void {
+  const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
+  if (!variable) return;
+  const limit = limit_of(rule, device);
+  const silent = (ts: number): Silent => ({ rule, source: variable.sn, ts, device, site: false });
+  if (input.now - device.at > limit) {
+    const base = Math.max(device.at, input.since, input.backAt);
+    const isUp = input.up.has(silence_key(rule.id, variable.sn));
+    if (!isUp && input.now <= base + limit) return;
+    const held = found.ofDevice.get(device.sn) ?? [];
+    found.ofDevice.set(device.sn, [...held, silent(device.at + limit)]);
+    return;
+  }
+  const back = { ...input, backAt: Math.max(input.backAt, device.backAt) };
+  const due = due_of(variable, limit, device.at, rule, back);
+  if (due !== null) found.raised.push(silent(due));
+}
+
+function rule_look(rule: SilenceRule, site: QuietSite, input: SilenceInput, found: Found): void {
+  const { scope, silentMs } = rule.condition;
+  if (site_isSilent(site, input.now, silentMs)) {
+    const source =
+      scope === 'station' ? rule.stationSn : scope === 'device' ? rule.deviceSn : rule.variableSn;
+    const isUp = input.up.has(silence_key(rule.id, source));
+    const longest = Math.max(...site.devices.map((device) => limit_of(rule, device)));
+    if (!isUp && input.now <= input.since + longest) return;
+    const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
+    const silent = { rule, source, ts: site_due(rule, site), device, site: true };
+    if (scope === 'station') found.raised.push(silent);
+    else if (device?.alarms) found.ofSite.push(silent);
+    return;
+  }
+  for (const device of site.devices) {
+    if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
+    if (scope === 'variable') variable_look(rule, { device, input, found });
+    else found.raised.push(...device_look(rule, site, device, input));
+  }
+}
+
+/** The alarms of silence that are to be up at a site now. */
+export function site_look(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
+  const found: Found = { raised: [], ofSite: [], ofDevice: new Map() };
+  for (const rule of rules) rule_look(rule, site, input, found);
+  const covers = rules.filter(({ condition }) => condition.scope === 'station');
+  const raised = [...found.raised];
+  if (covers.length === 0) {
+    const leader = leader_of(found.ofSite, input.up);
+    if (leader) raised.push(leader);
+    for (const [sn, held] of found.ofDevice) {
+      const covered = rules.some(
+        ({ condition, deviceSn }) => condition.scope === 'device' && deviceSn === sn,
+      );
+      const first = covered ? undefined : leader_of(held, input.up);
+      if (first) raised.push(first);
+    }
+  }
+  return raised;
+}

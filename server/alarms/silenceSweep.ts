@@ -1,0 +1,176 @@
+/** Looks for silence in one process: reads who was heard, raises and ends alarms so that they say what is. */
+import { sql } from 'kysely';
+import type { Database } from '../db/index.ts';
+import type { Hub } from '../live/hub.ts';
+import { rule_of, rule_rows } from './rules.ts';
+import {
+  type Heard,
+  type QuietDevice,
+  type QuietSite,
+  type SilenceRule,
+  type Silent,
+  silence_key,
+  site_isSilent,
+  site_look,
+} from './silence.ts';
+import { alarm_open, alarm_recover } from './store.ts';
+import type { Change } from './types.ts';
+import { alarms_tell } from './writer.ts';
+
+const DEFAULT_OFFLINE_S = 300;
+
+interface DeviceRow {
+  tenantId: number;
+  stationSn: string;
+  sn: string;
+  name: string;
+  offlineAfter: number | null;
+  alarms: boolean;
+  at: number;
+  variables: Heard[] | null;
+}
+
+interface Open {
+  tenantId: number;
+  generaterId: number;
+  source: string;
+}
+
+/** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
+async function devices_read(db: Database, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
+  const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
+  const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
+  const { rows } = await db.system((trx) =>
+    sql<DeviceRow>`
+      select d.tenant_id, d.station_sn, d.sn, d.name, d.offline_after, d.alarm_enabled is not false as alarms,
+             extract(epoch from greatest(d.created_at, max(l.received_at))) * 1000 as at,
+             json_agg(json_build_object('sn', v.sn,
+               'at', extract(epoch from coalesce(l.received_at, v.created_at)) * 1000))
+               filter (where d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
+        from device d
+        left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
+        left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
+       where d.enabled is not false and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
+       group by d.tenant_id, d.id
+       order by d.tenant_id, d.station_sn, d.id`.execute(trx),
+  );
+  return rows.map((row) => ({ ...row, at: Number(row.at) }));
+}
+
+async function rules_read(db: Database): Promise<SilenceRule[]> {
+  const rows = await db.system((trx) =>
+    rule_rows(trx)
+      .where('g.kind', '=', 'noData')
+      .where('g.enabled', 'is not', false)
+      .where('v.enabled', 'is not', false)
+      .where('d.enabled', 'is not', false)
+      .where('d.alarmEnabled', 'is not', false)
+      .execute(),
+  );
+  return rows.flatMap((row) => {
+    const rule = rule_of(row);
+    return rule?.condition.kind === 'noData' ? [rule as SilenceRule] : [];
+  });
+}
+
+const change_open = ({ rule, source, ts, device, site }: Silent): Change => ({
+  to: 'open',
+  rule,
+  source,
+  ts,
+  value: null,
+  about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site },
+});
+
+/** When what was silent was heard again; an alarm that another one stands for now ends now. */
+function heard_again(site: QuietSite, source: string, now: number): number {
+  const device = site.devices.find(({ sn }) => sn === source);
+  const variable = site.devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
+  const at = (variable ?? device)?.at ?? Math.max(0, ...site.devices.map((one) => one.at));
+  return at > 0 && at <= now ? at : now;
+}
+
+export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
+  sweep(now: number): Promise<void>;
+} {
+  /** Since when this process listens: before that, silence may be our own. */
+  const started = Date.now();
+  const silentSites = new Set<string>();
+  const silentDevices = new Set<string>();
+  const backAt = new Map<string, number>();
+
+  /** Notes who came back. */
+  function note(key: string, silent: boolean, set: Set<string>, now: number): void {
+    if (silent) set.add(key);
+    else if (set.delete(key)) backAt.set(key, now);
+  }
+
+  function site_make(key: string, rows: readonly DeviceRow[], now: number): QuietSite {
+    const devices = rows.map(({ sn, name, at, offlineAfter, alarms, variables }): QuietDevice => {
+      const limitMs = (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000;
+      note(`${key} ${sn}`, now - at > limitMs, silentDevices, now);
+      return {
+        sn,
+        name,
+        at,
+        limitMs,
+        alarms,
+        variables: variables ?? [],
+        backAt: backAt.get(`${key} ${sn}`) ?? 0,
+      };
+    });
+    const site = { stationSn: rows[0]?.stationSn ?? '', devices };
+    note(key, site_isSilent(site, now), silentSites, now);
+    return site;
+  }
+
+  async function store(change: Change): Promise<void> {
+    const changed = await db.system((trx) =>
+      change.to === 'open' ? alarm_open(trx, change, true) : alarm_recover(trx, change),
+    );
+    if (changed) alarms_tell(hub, [changed]);
+  }
+
+  async function site_sweep(
+    site: QuietSite,
+    rules: readonly SilenceRule[],
+    open: readonly Open[],
+    { now, key }: { now: number; key: string },
+  ): Promise<void> {
+    const up = new Set(open.map(({ generaterId, source }) => silence_key(generaterId, source)));
+    const wanted = site_look(site, rules, { now, since: started, backAt: backAt.get(key) ?? 0, up });
+    const keys = new Set(wanted.map(({ rule, source }) => silence_key(rule.id, source)));
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    // The one alarm of a site first: whoever looks between sees it and the others, not none.
+    for (const one of wanted)
+      if (!up.has(silence_key(one.rule.id, one.source))) await store(change_open(one));
+    for (const { generaterId, source } of open) {
+      const rule = byId.get(generaterId);
+      if (!rule || keys.has(silence_key(generaterId, source))) continue;
+      await store({ to: 'recover', rule, source, ts: heard_again(site, source, now), value: null });
+    }
+  }
+
+  return {
+    async sweep(now) {
+      const rules = await rules_read(db);
+      if (rules.length === 0) return;
+      const devices = Map.groupBy(await devices_read(db, rules), (one) => `${one.tenantId} ${one.stationSn}`);
+      const ids = rules.map(({ id }) => id);
+      const open = await db.system((trx) =>
+        trx
+          .selectFrom('alarm')
+          .select(['tenantId', 'generaterId', 'source'])
+          .where('recoverTime', 'is', null)
+          .where('generaterId', 'in', ids)
+          .execute(),
+      );
+      for (const [key, own] of Map.groupBy(rules, (rule) => `${rule.tenantId} ${rule.stationSn}`)) {
+        const site = site_make(key, devices.get(key) ?? [], now);
+        const mine = new Set(own.map((rule) => `${rule.tenantId} ${rule.id}`));
+        const ofSite = open.filter((one) => mine.has(`${one.tenantId} ${one.generaterId}`));
+        await site_sweep(site, own, ofSite, { now, key });
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** Suppression windows: what begins within one is recorded and tells nobody; what still holds at its end is raised then. */
+import { sql } from 'kysely';
+import type { Trx } from '../db/index.ts';
+import { reminders_start } from '../notify/reminders.ts';
+import { hours_cover, hours_make } from './hours.ts';
+import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
+import type { AlarmChanged } from './store.ts';
+
+export interface SuppressionWindow {
+  id: number;
+  deviceSn: string | null;
+  ruleId: number | null;
+  weekly: boolean | null;
+  startAt: string | null;
+  endAt: string | null;
+  weekdays: readonly number[] | null;
+  fromTime: string | null;
+  toTime: string | null;
+  /** Of the station. */
+  zone: string;
+}
+
+/** What an alarm is about, for windows that are narrower than a station. */
+export interface SuppressionTarget {
+  tenantId: number;
+  stationSn: string;
+  deviceSn: string;
+  ruleId: number;
+}
+
+/** Whether a window holds at an instant, epoch milliseconds. */
+export function window_holds(window: SuppressionWindow, at: number): boolean {
+  if (!window.weekly) {
+    const { startAt, endAt } = window;
+    return startAt !== null && endAt !== null && Date.parse(startAt) <= at && at < Date.parse(endAt);
+  }
+  const hours = hours_make(window.weekdays, window.fromTime, window.toTime);
+  return hours === null || hours_cover(hours, window.zone, at);
+}
+
+export const window_covers = (
+  { deviceSn, ruleId }: Pick<SuppressionWindow, 'deviceSn' | 'ruleId'>,
+  target: Pick<SuppressionTarget, 'deviceSn' | 'ruleId'>,
+): boolean =>
+  (deviceSn === null || deviceSn === target.deviceSn) && (ruleId === null || ruleId === target.ruleId);
+
+async function windows_read(
+  trx: Trx,
+  { tenantId, stationSn }: Pick<SuppressionTarget, 'tenantId' | 'stationSn'>,
+): Promise<SuppressionWindow[]> {
+  const rows = await trx
+    .selectFrom('alarmSuppression as w')
+    .innerJoin('station as s', (join) =>
+      join.onRef('s.tenantId', '=', 'w.tenantId').onRef('s.sn', '=', 'w.stationSn'),
+    )
+    .select(['w.id', 'w.deviceSn', 'w.ruleId', 'w.weekly', 'w.startAt', 'w.endAt', 'w.weekdays'])
+    .select(['w.fromTime', 'w.toTime', 's.timeZone as zone'])
+    .where('w.tenantId', '=', tenantId)
+    .where('w.stationSn', '=', stationSn)
+    .where('w.enabled', 'is not', false)
+    .orderBy('w.id')
+    .execute();
+  return rows as SuppressionWindow[];
+}
+
+/** The window that an alarm falls into now; null: none. */
+export async function suppression_find(
+  trx: Trx,
+  target: SuppressionTarget,
+  at: number,
+): Promise<number | null> {
+  const windows = await windows_read(trx, target);
+  return windows.find((one) => window_covers(one, target) && window_holds(one, at))?.id ?? null;
+}
+
+/** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
+export async function suppressed_raise(trx: Trx, at: number): Promise<AlarmChanged[]> {
+  const held = await trx
+    .selectFrom('alarm')
+    .select(['id', 'tenantId', 'stationSn', 'deviceSn', 'generaterId as ruleId'])
+    .where('suppressionId', 'is not', null)
+    .where('status', '=', ALARM_HANDLED)
+    .where('recoverTime', 'is', null)
+    .where('checker', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const raised: AlarmChanged[] = [];
+  for (const alarm of held) {
+    const suppressionId = await suppression_find(trx, alarm, at);
+    const changed = await trx
+      .updateTable('alarm')
+      .set(
+        suppressionId === null
+          ? { status: ALARM_OPEN, suppressionId, updatedAt: sql`now()`, version: sql`version + 1` }
+          : { suppressionId },
+      )
+      .where('tenantId', '=', alarm.tenantId)
+      .where('id', '=', alarm.id)
+      .returning(['id', 'tenantId', 'stationSn', 'status', 'level'])
+      .executeTakeFirst();
+    if (!changed || suppressionId !== null) continue;
+    await reminders_start(trx, changed);
+    raised.push(changed);
+  }
+  return raised;
+}

@@ -1,0 +1,78 @@
+/** What an alarm says. Names and values are put in as they are; whoever shows the text escapes it. */
+import { state_name } from './kinds/state.ts';
+import type { Change, PointValue, Rule } from './types.ts';
+
+const DEFAULT_INFO: Readonly<Record<Rule['condition']['kind'], string>> = {
+  threshold: '{device} {variable} {value} {unit} ({operator} {threshold})',
+  range: '{device} {variable} {value} {unit} ({limit})',
+  rate: '{device} {variable} {value} {unit} ({limit})',
+  state: '{device} {variable} {value}',
+  expression: '{name}',
+  noData: '{station} {device} {variable} 无数据 / no data ({limit})',
+};
+/** The whole site is silent: what its rule calls itself is beside the point. */
+const SITE_INFO = '{station} 站点离线 / site offline ({limit})';
+const MAX_INFO = 500;
+const MINUTE_MS = 60_000;
+
+/** Control characters would only break the lines of a log or a file. */
+const plain = (text: string): string => [...text].filter((sign) => sign >= ' ' && sign !== '\u007f').join('');
+
+/** The value with the variable's decimals, without trailing zeros; a state by its name. */
+export function value_text(
+  value: PointValue,
+  { decimals, condition }: Pick<Rule, 'decimals' | 'condition'>,
+): string {
+  if (value === null) return '';
+  const name = condition.kind === 'state' ? state_name(condition.names, value) : null;
+  if (name !== null) return name;
+  return typeof value === 'number'
+    ? String(Number(value.toFixed(decimals)))
+    : plain(String(value)).slice(0, 100);
+}
+
+/** The limit that was broken, in signs that every language reads. */
+function limit_text({ condition, unit }: Rule): string {
+  switch (condition.kind) {
+    case 'threshold':
+      return `${condition.operator} ${condition.threshold}`;
+    case 'range': {
+      const { low, high, side } = condition;
+      return side === 'outside' ? `< ${low}, > ${high}` : `${low} – ${high}`;
+    }
+    case 'rate': {
+      const { change, direction, windowMs } = condition;
+      const sign = direction === 'up' ? '+' : direction === 'down' ? '−' : '±';
+      return `${sign}${change}${unit && ` ${unit}`} / ${windowMs / MINUTE_MS} min`;
+    }
+    case 'state':
+      return condition.values.join(', ');
+    case 'noData':
+      return condition.silentMs === null ? '' : `> ${Math.round(condition.silentMs / 6000) / 10} min`;
+    case 'expression':
+      return '';
+  }
+}
+
+/** The rule's template with its places filled in one pass, so that braces in names stay text. */
+export function info_text({ rule, value, about }: Pick<Change, 'rule' | 'value' | 'about'>): string {
+  const { condition } = rule;
+  const parts: Record<string, string> = {
+    name: rule.name,
+    station: rule.stationName,
+    device: about ? about.deviceName : rule.deviceName,
+    variable: rule.variableName,
+    value: value_text(value, rule),
+    unit: rule.unit,
+    operator: condition.kind === 'threshold' ? condition.operator : '',
+    threshold: condition.kind === 'threshold' ? String(condition.threshold) : limit_text(rule),
+    limit: limit_text(rule),
+  };
+  const template = about?.site ? SITE_INFO : rule.info.trim() || DEFAULT_INFO[condition.kind];
+  const text = template.replace(/\{(\w+)\}/g, (whole, key: string) => parts[key] ?? whole);
+  const tidy = plain(text)
+    .replace(/\(\s*\)/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return [...tidy].slice(0, MAX_INFO).join('');
+}

@@ -1,0 +1,49 @@
+/** Many values as few enough to draw: the lowest and the highest of each part of the window. */
+
+interface Slice {
+  lowAt: number;
+  low: number;
+  highAt: number;
+  high: number;
+}
+
+export interface Slices {
+  from: number;
+  width: number;
+  parts: (Slice | undefined)[];
+}
+
+export const slices_make = (from: number, to: number, count: number): Slices => ({
+  from,
+  width: Math.max(1, (to - from) / count),
+  parts: Array.from({ length: count }),
+});
+
+export function slices_add({ from, width, parts }: Slices, ts: number, value: number): void {
+  const no = Math.min(parts.length - 1, Math.max(0, Math.floor((ts - from) / width)));
+  const part = parts[no];
+  if (!part) {
+    parts[no] = { lowAt: ts, low: value, highAt: ts, high: value };
+    return;
+  }
+  if (value < part.low) Object.assign(part, { low: value, lowAt: ts });
+  if (value > part.high) Object.assign(part, { high: value, highAt: ts });
+}
+
+/** In the order of time; a null after each hole, so that no line is drawn over it. */
+export function slices_points({ from, width, parts }: Slices): [number, number | null][] {
+  return parts.flatMap((part, no): [number, number | null][] => {
+    if (!part) return parts[no - 1] ? [[from + no * width, null]] : [];
+    const { low, lowAt, high, highAt } = part;
+    if (lowAt === highAt) return [[lowAt, low]];
+    return lowAt < highAt
+      ? [
+          [lowAt, low],
+          [highAt, high],
+        ]
+      : [
+          [highAt, high],
+          [lowAt, low],
+        ];
+  });
+}

@@ -1,0 +1,221 @@
+/** What a rule would have raised: the same judgement, over what was measured. Nothing is written. */
+import type { components } from '../../generated/api.ts';
+import type { Database, Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import {
+  type PointRule,
+  point_replay,
+  type RuleState,
+  rule_tick,
+  type Step,
+  state_start,
+} from './evaluate.ts';
+import { rule_complete } from './hooks.ts';
+import { value_number } from './kinds/value.ts';
+import { points_all } from './past.ts';
+import { type Newest, type RuleRow, rule_of } from './rules.ts';
+import { silence_try } from './silenceTrial.ts';
+import { value_text } from './text.ts';
+import { slices_add, slices_make, slices_points } from './thin.ts';
+import type { NoDataCondition, PointValue, Rule } from './types.ts';
+
+export type Trial = components['schemas']['AlarmTrial'];
+type Tried = components['schemas']['AlarmRuleTried'];
+
+/** An alarm that would have been; times in epoch milliseconds. */
+export interface TrialAlarm {
+  from: number;
+  /** Null: it still holds. */
+  to: number | null;
+  value: PointValue;
+  source: string;
+}
+
+export interface TrialWindow {
+  from: number;
+  to: number;
+  /** When there is no more time to look, on the clock of the server. */
+  deadline: number;
+}
+
+export interface TrialFound {
+  alarms: TrialAlarm[];
+  series: [number, number | null][];
+  points: number;
+  /** As far as it came. */
+  to: number;
+}
+
+const DAY_MS = 86_400_000;
+/** So much of the past is carried here at a time. */
+export const CHUNK_MS = DAY_MS / 4;
+const PATIENCE_MS = 8_000;
+const MAX_LISTED = 200;
+const SLICES = 300;
+
+const EMPTY_ROW: RuleRow = {
+  kind: null,
+  scope: null,
+  formula: null,
+  operator: null,
+  threshold: null,
+  low: null,
+  high: null,
+  side: null,
+  change: null,
+  direction: null,
+  changeMinutes: null,
+  silentSeconds: null,
+  stateValues: null,
+  hysteresis: null,
+};
+
+/** The rule that the form describes, checked as if it were saved. */
+async function rule_read(
+  trx: Trx,
+  tenantId: number,
+  tried: Tried,
+): Promise<{ rule: Rule; watched: Newest[] }> {
+  const values = await rule_complete({ scope: 'variable', ...tried }, trx);
+  const station = await trx
+    .selectFrom('station')
+    .select(['name as stationName', 'timeZone as zone'])
+    .where('sn', '=', tried.stationSn)
+    .executeTakeFirst();
+  if (!station) throw new AppError('station.notFound');
+  const variable = await trx
+    .selectFrom('deviceVariable')
+    .select(['name as variableName', 'unit', 'decimals', 'states'])
+    .where('sn', '=', String(values.variableSn ?? ''))
+    .executeTakeFirst();
+  const device = await trx
+    .selectFrom('device')
+    .select(['sn as ofDevice', 'name as deviceName'])
+    .where('sn', '=', String(values.deviceSn ?? ''))
+    .executeTakeFirst();
+  const rule = rule_of({
+    ...EMPTY_ROW,
+    ...tried,
+    weekdays: tried.weekdays ?? null,
+    fromTime: tried.fromTime ?? null,
+    toTime: tried.toTime ?? null,
+    delaySeconds: tried.delaySeconds ?? null,
+    clearSeconds: tried.clearSeconds ?? null,
+    variableSn: (values.variableSn as string | null) ?? null,
+    id: 0,
+    tenantId,
+    name: '',
+    level: '',
+    info: null,
+    ...station,
+    ofDevice: device?.ofDevice ?? null,
+    deviceName: device?.deviceName ?? null,
+    variableName: variable?.variableName ?? null,
+    unit: variable?.unit ?? null,
+    decimals: variable?.decimals ?? null,
+    states: variable?.states ?? null,
+  });
+  if (!rule) throw new AppError('http.invalid');
+  const watched = await trx
+    .selectFrom('deviceVariable')
+    .select(['id', 'sn'])
+    .where('sn', 'in', rule.watches.length > 0 ? [...rule.watches] : [''])
+    .execute();
+  return { rule, watched: watched.map(({ id, sn }) => ({ id, sn: sn ?? '', ts: 0, value: null })) };
+}
+
+/** Judges points as they came in; the clock stands at each of them. */
+function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
+  let state = start;
+  const take = ({ state: next, change }: Step): void => {
+    state = next;
+    if (change?.to === 'open')
+      found.push({
+        from: change.ts,
+        to: null,
+        value: change.value,
+        source: rule.variableName || rule.deviceName,
+      });
+    else if (change) found.at(-1)!.to = change.ts;
+  };
+  return {
+    point(point: { sn: string; ts: number; value: PointValue }): PointValue {
+      for (const step of point_replay(rule, state, point)) take(step);
+      return rule.condition.kind === 'expression' ? state.lastValue : point.value;
+    },
+    end(at: number): void {
+      take(rule_tick(rule, state, at));
+    },
+  };
+}
+
+async function points_try(
+  db: Database,
+  rule: PointRule,
+  watched: readonly Newest[],
+  { from, to, deadline }: TrialWindow,
+): Promise<TrialFound> {
+  const alarms: TrialAlarm[] = [];
+  const judged = judge(rule, state_start(false), alarms);
+  const slices = slices_make(from, to, SLICES);
+  let points = 0;
+  let at = from;
+  for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
+    const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
+    const found = await db.tenant(rule.tenantId, (trx) => points_all(trx, rule.tenantId, watched, window));
+    for (const point of found) {
+      const value = value_number(judged.point(point));
+      if (value !== null) slices_add(slices, point.ts, value);
+    }
+    points += found.length;
+  }
+  judged.end(at);
+  return { alarms, series: slices_points(slices), points, to: at };
+}
+
+function limits_of({ condition }: Rule): number[] {
+  if (condition.kind === 'threshold') return [condition.threshold];
+  return condition.kind === 'range' ? [condition.low, condition.high] : [];
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Throws what saving the rule would refuse; `now` in epoch milliseconds. */
+export async function rule_try(
+  db: Database,
+  tenantId: number,
+  tried: Tried,
+  { days, now }: { days: number; now: number },
+): Promise<Trial> {
+  const { rule, watched } = await db.tenant(tenantId, (trx) => rule_read(trx, tenantId, tried));
+  const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
+  const { condition } = rule;
+  const found =
+    condition.kind === 'noData'
+      ? await silence_try(db, rule as Rule<NoDataCondition>, window)
+      : await points_try(db, rule as PointRule, watched, window);
+  const { alarms, series, points, to } = found;
+  const seconds = alarms.reduce((sum, one) => sum + ((one.to ?? to) - one.from) / 1000, 0);
+  return {
+    from: iso(window.from),
+    to: iso(to),
+    complete: to >= now,
+    points,
+    total: alarms.length,
+    seconds: Math.round(seconds),
+    alarms: alarms
+      .toSorted((a, b) => b.from - a.from)
+      .slice(0, MAX_LISTED)
+      .map((one) => ({
+        from: iso(one.from),
+        to: one.to === null ? null : iso(one.to),
+        value: value_text(one.value, rule) || null,
+        source: one.source,
+      })),
+    series,
+    limits: limits_of(rule),
+    unit: condition.kind === 'expression' ? '' : rule.unit,
+    decimals: rule.decimals,
+    zone: rule.zone,
+  };
+}

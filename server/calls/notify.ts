@@ -1,0 +1,84 @@
+import type { Calls, Data } from '../../generated/calls.ts';
+import type { CallContext } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { addresses_parse } from '../notify/audience.ts';
+import { channel_lines, channel_read, line_add } from '../notify/enqueue.ts';
+import type { AlarmFacts } from '../notify/message.ts';
+
+/** What a test says instead of an alarm. */
+const test_facts = (name: string, at: string, zone: string): AlarmFacts => ({
+  id: 0,
+  info: `${name}: 测试通知 / test notification`,
+  level: 'info',
+  status: 0,
+  reportTime: at,
+  recoverTime: at,
+  checker: null,
+  stationSn: '',
+  stationName: 'Wattdeck',
+  deviceSn: '',
+  deviceName: null,
+  variableName: null,
+  value: null,
+  unit: null,
+  rule: null,
+  zone,
+});
+
+async function sent_read(trx: Trx, id: number): Promise<Data<'notificationTest'>> {
+  const line = await trx
+    .selectFrom('notificationLog')
+    .select(['id', 'state', 'recipient', 'error'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!line) throw new AppError('notification.notFound');
+  return line as Data<'notificationTest'>;
+}
+
+async function now_send({ db, notify, session: { tenantId } }: CallContext, id: number) {
+  await notify.send({ tenantId, id });
+  return db.tenant(tenantId, (trx) => sent_read(trx, id));
+}
+
+export const notifyCalls = {
+  notificationSetup: async (_input, { config: { mail } }) => ({
+    mail: mail !== null,
+    mailFrom: mail?.from ?? null,
+  }),
+
+  async notificationTest({ path: { id } }, ctx) {
+    const { db, session, config, zone } = ctx;
+    const { tenantId, userId } = session;
+    const now = Date.now();
+    const lineId = await db.tenant(tenantId, async (trx) => {
+      const channel = await channel_read(trx, tenantId, id);
+      if (!channel) throw new AppError('notification.notFound');
+      const me = await trx.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+      const [fixed] = addresses_parse(channel.addresses);
+      const to = fixed ?? me?.email ?? null;
+      if (channel.kind === 'email' && to === null) throw new AppError('notification.noRecipient');
+      const alarm = test_facts(channel.name, new Date(now).toISOString(), zone);
+      const telling = { tenantId, event: 'test', alarm, now, publicUrl: config.publicUrl } as const;
+      const [line] = channel_lines({ ...channel, addresses: to }, [], telling);
+      if (!line) throw new AppError('notification.noRecipient');
+      return line_add(trx, telling, line);
+    });
+    return now_send(ctx, lineId);
+  },
+
+  async notificationResend({ path: { id } }, ctx) {
+    const { db, session } = ctx;
+    await db.tenant(session.tenantId, async (trx) => {
+      const { state } = await sent_read(trx, id);
+      if (state !== 'failed') throw new AppError('notification.notFailed');
+      await trx
+        .updateTable('notificationLog')
+        .set({ state: 'waiting', attempts: 0, nextTry: new Date().toISOString(), error: null })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .execute();
+    });
+    return now_send(ctx, id);
+  },
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,52 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const alarmErrors = {
+  'alarmGenerater.deviceNotOfStation': {
+    status: 400,
+    code: 40070,
+    zh: '该设备不属于所选站点',
+    en: 'This device does not belong to the chosen station',
+  },
+  'alarmGenerater.hoursIncomplete': {
+    status: 400,
+    code: 40071,
+    zh: '请同时填写开始和结束时间，或都不填',
+    en: 'Give both times, or neither',
+  },
+  'alarmGenerater.rangeEmpty': {
+    status: 400,
+    code: 40072,
+    zh: '上限须大于下限',
+    en: 'The upper limit has to be above the lower one',
+  },
+  'alarmSuppression.endsFirst': {
+    status: 400,
+    code: 40073,
+    zh: '结束时间须晚于开始时间',
+    en: 'The end has to be after the start',
+  },
+  'alarmSuppression.ruleNotOfStation': {
+    status: 400,
+    code: 40074,
+    zh: '该规则不属于所选站点',
+    en: 'This rule does not belong to the chosen station',
+  },
+  'notification.noRecipient': {
+    status: 400,
+    code: 40076,
+    zh: '没有收件人：渠道没有固定收件人，您的账号也没有邮箱',
+    en: 'Nobody to send to: the channel has no fixed recipient, and your account no e-mail address',
+  },
+  'notification.notFound': {
+    status: 404,
+    code: 40457,
+    zh: '通知渠道或记录不存在',
+    en: 'There is no such channel or notification',
+  },
+  'notification.notFailed': {
+    status: 409,
+    code: 40957,
+    zh: '只有发送失败的通知可以重发',
+    en: 'Only a notification that failed can be sent again',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,69 @@
+/** Which addresses a webhook may go to: none inside the private network, unless the operator of the server allows it. */
+import { lookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+
+/** A host name, an address or a network. */
+export type AllowedPlace = { host: string } | { network: [ipaddr.IPv4 | ipaddr.IPv6, number] };
+
+/** Why a webhook is not sent; trying again would end the same. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+export interface Place {
+  address: string;
+  family: 4 | 6;
+}
+
+type Resolve = (host: string) => Promise<{ address: string }[]>;
+
+const resolve_all: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/** `hooks.example`, `10.1.2.3` or `10.0.0.0/8`; null: none of these. */
+export function place_parse(text: string): AllowedPlace | null {
+  if (ipaddr.isValidCIDR(text)) return { network: ipaddr.parseCIDR(text) };
+  if (ipaddr.isValid(text)) {
+    const address = ipaddr.parse(text);
+    return { network: [address, address.kind() === 'ipv4' ? 32 : 128] };
+  }
+  return /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? { host: text.toLowerCase() } : null;
+}
+
+/** An IPv4 address in the clothes of an IPv6 one is what it carries. */
+const bare = (text: string): ipaddr.IPv4 | ipaddr.IPv6 => ipaddr.process(text);
+
+/** Only addresses of the public internet: neither private, loopback, link-local (cloud metadata) nor otherwise reserved. */
+export const address_isPublic = (text: string): boolean => bare(text).range() === 'unicast';
+
+function is_allowed(host: string, address: string, allowed: readonly AllowedPlace[]): boolean {
+  const parsed = bare(address);
+  return allowed.some((place) => {
+    if ('host' in place) return place.host === host;
+    const [network, bits] = place.network;
+    return network.kind() === parsed.kind() && parsed.match(network, bits);
+  });
+}
+
+/**
+ * The address to connect to, checked: whoever connects has to use this very one, for a name may mean another one by
+ * then. Throws `AddressRefused` where any address of the name is not to be reached.
+ */
+export async function place_find(
+  url: URL,
+  allowed: readonly AllowedPlace[],
+  resolve: Resolve = resolve_all,
+): Promise<Place> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('only http and https');
+  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
+  const refused = found.find(
+    ({ address }) => !address_isPublic(address) && !is_allowed(host, address, allowed),
+  );
+  if (refused)
+    throw new AddressRefused(
+      `${refused.address} 在内网中 / is inside a private network (WATTDECK_WEBHOOK_ALLOW)`,
+    );
+  const [first] = found;
+  if (!first) throw new Error(`${host} has no address`);
+  return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 };
+}

@@ -1,0 +1,69 @@
+/** Posts JSON to an address outside, signed. */
+import { createHmac } from 'node:crypto';
+import { request as http_request } from 'node:http';
+import { request as https_request } from 'node:https';
+import { type AllowedPlace, place_find } from './address.ts';
+
+export interface WebhookCall {
+  url: string;
+  secret: string;
+  /** Names the delivery: the same one when it is tried again. */
+  id: string;
+  body: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const OK_FROM = 200;
+const OK_TO = 300;
+
+/** `sha256=` and the HMAC of `<timestamp>.<body>`, in hexadecimal. */
+export const webhook_sign = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+
+/**
+ * Resolves when the other side took it (2xx). A redirect is not followed, nothing of the answer is kept, and the
+ * connection goes to the address that was checked, whatever the name means by then.
+ */
+export async function webhook_post(
+  { url, secret, id, body }: WebhookCall,
+  allowed: readonly AllowedPlace[],
+): Promise<void> {
+  const target = new URL(url);
+  const { address, family } = await place_find(target, allowed);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const send = target.protocol === 'https:' ? https_request : http_request;
+  await new Promise<void>((resolve, reject) => {
+    const sent = send(
+      target,
+      {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        lookup: (_host, options, found) =>
+          options.all ? found(null, [{ address, family }]) : found(null, address, family),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Wattdeck',
+          'x-wattdeck-delivery': id,
+          'x-wattdeck-timestamp': timestamp,
+          'x-wattdeck-signature': webhook_sign(secret, timestamp, body),
+        },
+      },
+      (response) => {
+        response.destroy();
+        const { statusCode = 0 } = response;
+        if (statusCode >= OK_FROM && statusCode < OK_TO) resolve();
+        else reject(new Error(`对方答复 / the other side answered ${statusCode}`));
+      },
+    );
+    sent.on('error', (error) =>
+      reject(
+        error.name === 'TimeoutError'
+          ? new Error(`对方未答复 / no answer within ${TIMEOUT_MS / 1000} s`)
+          : error,
+      ),
+    );
+    sent.end(body);
+  });
+}

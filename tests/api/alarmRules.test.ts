@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../generated/calls.ts';
+import { type Alarms, createAlarms } from '../../server/alarms/index.ts';
+import { ask } from '../support/ask.ts';
+import type { Client } from '../support/client.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const OPEN = 1;
+const HANDLED = 0;
+
+let server: TestServer;
+let alarms: Alarms;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  // In place of the one that looks for silence by the real clock: here the test says what time it is.
+  const { db, log, hub } = server.app.services;
+  await server.app.services.alarms.close();
+  alarms = createAlarms({ db, log, hub, sweeps: false });
+  await alarms.start();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(async () => {
+  await alarms?.close();
+  await server?.stop();
+});
+
+type RuleBody = Input<'alarmGeneraterCreate'>['body'];
+type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
+
+const rule_body = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
+  ({ name: 'Rule', stationSn: station.sn, variableSn: variable.sn!, level: 'major', ...more }) as RuleBody;
+
+async function rule_make(site: Site, more: Partial<RuleBody>) {
+  return operator.call('alarmGeneraterCreate', { body: rule_body(site, more) });
+}
+
+const alarms_of = async ({ station }: Site) => {
+  await alarms.settled();
+  const body = { current: 1, size: 50, stationSn: station.sn, status: '0,1' };
+  return (await operator.call('alarmSummarys', { body })).records;
+};
+
+/** Points of the last time, each so many minutes ago. */
+const past = (now: number, points: readonly [minutesAgo: number, power: number][]) =>
+  points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
+
+const report = async ({ device }: Site, message: unknown) =>
+  expect((await send(server.url, device, message)).status).toBe(200);
+
+describe('rules of every kind', () => {
+  it('raise from real points: range, rate, state and expression', async () => {
+    const site = await makeSite(operator);
+    const { device } = site;
+    await operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: device.sn,
+        code: 'mode',
+        name: 'Mode',
+        dataType: 'number',
+        kind: 'gauge',
+        states: [{ value: 3, name: 'Fault' }],
+      },
+    });
+    await rule_make(site, { name: 'range', kind: 'range', low: 10, high: 90, side: 'outside' });
+    await rule_make(site, { name: 'rate', kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
+    await rule_make(site, {
+      name: 'state',
+      kind: 'state',
+      variableSn: `${device.sn}-mode`,
+      stateValues: 'Fault',
+    });
+    await rule_make(site, {
+      name: 'expression',
+      kind: 'expression',
+      variableSn: undefined,
+      formula: `[${device.sn}-power] > 80 && [${device.sn}-mode] == 3`,
+      info: '{name} of {device}',
+    });
+    const now = Date.now();
+    await report(
+      site,
+      past(now, [
+        [4, 40],
+        [3, 50],
+      ]),
+    );
+    expect(await alarms_of(site)).toEqual([]);
+    await report(site, { ts: now - 2 * MINUTE, values: { power: 95, mode: 3 } });
+    const raised = await alarms_of(site);
+    expect(raised.map(({ info, value, status }) => [info, value, status]).sort()).toEqual([
+      ['Meter Mode Fault', 'Fault', OPEN],
+      ['Meter Power 95 kW (+50 kW / 10 min)', '95', OPEN],
+      ['Meter Power 95 kW (< 10, > 90)', '95', OPEN],
+      ['expression of Meter', '1', OPEN],
+    ]);
+    await report(site, { ts: now, values: { power: 50, mode: 1 } });
+    const open = (await alarms_of(site)).filter(({ status }) => status === OPEN);
+    expect(open).toEqual([]);
+  });
+
+  it('are refused when they make no sense, at the field that is wrong', async () => {
+    const site = await makeSite(operator);
+    const wrong = async (more: Partial<RuleBody>) => {
+      const { status, errors } = (await ask(operator, 'alarmGeneraterCreate', {
+        body: rule_body(site, more),
+      })) as { status: number; errors?: { field: string }[] };
+      return [status, errors?.map(({ field }) => field)];
+    };
+    expect(await wrong({ kind: 'threshold', threshold: undefined })).toEqual([400, ['/threshold']]);
+    expect(await wrong({ kind: 'range', low: 5, high: 5 })).toEqual([400, ['/high']]);
+    expect(await wrong({ kind: 'expression', formula: '1 +' })).toEqual([400, ['/formula']]);
+    expect(await wrong({ kind: 'expression', formula: '[nobody] > 1' })).toEqual([400, ['/formula']]);
+    expect(await wrong({ kind: 'noData', scope: 'device', deviceSn: 'nobody' })).toEqual([
+      400,
+      ['/deviceSn'],
+    ]);
+    expect(await wrong({ kind: 'threshold', threshold: 1, fromTime: '08:00' })).toEqual([400, ['/toTime']]);
+  });
+});
+
+describe('a delay', () => {
+  it('survives a restart: what has held long enough by then is raised once', async () => {
+    const site = await makeSite(operator);
+    const now = Date.now();
+    await report(
+      site,
+      past(now, [
+        [40, 50],
+        [30, 120],
+        [25, 50],
+        [20, 120],
+        [12, 130],
+        [1, 140],
+      ]),
+    );
+    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 600 });
+    const [alarm, ...others] = await alarms_of(site);
+    expect(others).toEqual([]);
+    expect(alarm).toMatchObject({ status: OPEN, reportTime: new Date(now - 10 * MINUTE).toISOString() });
+    const { db, log, hub } = server.app.services;
+    const restarted = createAlarms({ db, log, hub, sweeps: false });
+    await restarted.start();
+    await restarted.settled();
+    await restarted.close();
+    expect(await alarms_of(site)).toHaveLength(1);
+  });
+
+  it('ends with the clock where no further point comes', async () => {
+    const site = await makeSite(operator);
+    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 1 });
+    await report(site, { power: 150 });
+    expect(await alarms_of(site)).toEqual([]);
+    const raised = await until(
+      () => alarms_of(site),
+      (found) => found.length > 0,
+    );
+    expect(raised).toMatchObject([{ status: OPEN, value: '150' }]);
+  });
+});
+
+describe('a silent site', () => {
+  it('raises one alarm for all its devices, which ends when it is heard again', async () => {
+    const site = await makeSite(operator);
+    const others = [];
+    for (const no of [2, 3, 4])
+      others.push(
+        await operator.call('deviceCreate', {
+          body: {
+            sn: `${site.station.sn}-M${no}`,
+            name: `M${no}`,
+            stationSn: site.station.sn,
+            type: 'meter',
+          },
+        }),
+      );
+    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+    await rule_make(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
+    await report(site, { power: 1 });
+    const silent = Date.now() + 10 * MINUTE;
+    await alarms.sweep(silent);
+    await alarms.sweep(silent + MINUTE);
+    const raised = await alarms_of(site);
+    expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 站点离线 / site offline`, '', OPEN],
+    ]);
+    for (const device of [site.device, ...others]) await send(server.url, device, { power: 2 });
+    await alarms.sweep(Date.now());
+    expect((await alarms_of(site)).map(({ status, checker }) => [status, checker])).toEqual([
+      [HANDLED, null],
+    ]);
+  });
+});
+
+describe('a suppression window', () => {
+  it('records without raising, and raises what still holds at its end', async () => {
+    const site = await makeSite(operator);
+    const rule = await rule_make(site, { operator: '>', threshold: 100 });
+    const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+    const window = await operator.call('alarmSuppressionCreate', {
+      body: {
+        name: 'Maintenance',
+        stationSn: site.station.sn,
+        ruleId: rule.id,
+        reason: 'Cells are replaced',
+        startAt: at(-5),
+        endAt: at(60),
+      },
+    });
+    await report(site, { power: 150 });
+    expect(await alarms_of(site)).toMatchObject([
+      { status: HANDLED, checker: null, recoverTime: null, suppressedBy: 'Maintenance' },
+    ]);
+    const status = await operator.call('stationStatus', { path: { sn: site.station.sn } });
+    expect(status.unclosedAlarmAmount).toBe(0);
+    await alarms.sweep(Date.now() + 59 * MINUTE);
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    await alarms.sweep(Date.now() + 61 * MINUTE);
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, suppressedBy: null }]);
+    await report(site, { power: 50 });
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    const ends = { ...window, startAt: at(5), endAt: at(1) };
+    const { id, version, startAt, endAt } = ends;
+    expect(
+      (await ask(operator, 'alarmSuppressionUpdate', { body: { id, version, startAt, endAt } })).status,
+    ).toBe(400);
+  });
+});
+
+describe('a rule that is tried', () => {
+  const tried = (site: Site, more: Partial<Tried>) =>
+    operator.call('alarmGeneraterTry', {
+      body: { rule: { stationSn: site.station.sn, variableSn: site.variable.sn!, ...more }, days: 7 },
+    });
+
+  it('shows what it would have raised, saved or not, and writes nothing', async () => {
+    const site = await makeSite(operator);
+    const now = Date.now();
+    const hours: [number, number][] = Array.from({ length: 48 }, (_, hour) => [
+      (48 - hour) * 60,
+      hour % 12 < 3 ? 120 : 40,
+    ]);
+    await report(site, past(now, hours));
+    const trial = await tried(site, { kind: 'threshold', operator: '>', threshold: 100 });
+    expect(trial).toMatchObject({
+      total: 4,
+      points: 48,
+      complete: true,
+      limits: [100],
+      unit: 'kW',
+      seconds: 4 * 3 * 3600,
+    });
+    expect(trial.alarms[0]).toMatchObject({ value: '120', source: 'Power' });
+    expect(trial.series.length).toBeGreaterThan(40);
+    const delayed = await tried(site, { kind: 'threshold', threshold: 100, delaySeconds: 3 * 3600 - 60 });
+    expect(delayed).toMatchObject({ total: 4, seconds: 4 * 60 });
+    const silence = await tried(site, { kind: 'noData', scope: 'variable', silentSeconds: 7200 });
+    expect(
+      silence.alarms.map(({ from, to }) => [to !== null, Date.parse(to ?? from) - (now - 48 * 60 * MINUTE)]),
+    ).toEqual([[true, expect.closeTo(0, -4)]]);
+    expect(now - Date.parse(trial.from)).toBeGreaterThanOrEqual(7 * DAY - MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+  });
+
+  it('is refused like one that is saved, and knows nothing of other tenants', async () => {
+    const site = await makeSite(operator);
+    const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };
+    const body = { rule, days: 7 };
+    expect((await ask(stranger, 'alarmGeneraterTry', { body })).status).toBe(400);
+    const range = { ...rule, kind: 'range', low: 3, high: 1 } as const;
+    expect((await ask(operator, 'alarmGeneraterTry', { body: { rule: range, days: 7 } })).status).toBe(400);
+    const bare = { stationSn: site.station.sn, variableSn: site.variable.sn! };
+    expect((await ask(operator, 'alarmGeneraterTry', { body: { rule: bare, days: 7 } })).status).toBe(400);
+  });
+});
+
+describe('notifiy_update', () => {
+  it('has the rules of a station read again', async () => {
+    const site = await makeSite(operator);
+    await rule_make(site, { threshold: 100 });
+    const told = (parent_index?: string) =>
+      operator.call('monitorRouteNotify', { query: { action: 'update', type: 'alarm', parent_index } });
+    expect(await told(site.station.sn)).toEqual({ action: 'update', rules: 1 });
+    expect(await told(String(site.station.id))).toEqual({ action: 'update', rules: 1 });
+    expect((await told()).rules).toBeGreaterThanOrEqual(1);
+    const query = { action: 'update', parent_index: 'nobody' } as const;
+    expect((await ask(operator, 'monitorRouteNotify', { query })).status).toBe(404);
+  });
+});

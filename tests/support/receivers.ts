@@ -1,0 +1,81 @@
+/** What notifications arrive at: a mail server and a receiver of webhooks on this machine. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+export interface MailServer {
+  port: number;
+  mails: Mail[];
+  /** Who is refused from now on, for good. */
+  unknown: Set<string>;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: Mail[] = [];
+  const unknown = new Set<string>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      if (!unknown.has(address)) return done();
+      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+    },
+    onData(stream, { envelope }, done) {
+      let text = '';
+      stream.on('data', (part: Buffer) => {
+        text += part.toString();
+      });
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return { port, mails, unknown, close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+export interface Hook {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface HookServer {
+  url: string;
+  hooks: Hook[];
+  /** The status of the next answers; 200 when there is none. */
+  answers: number[];
+  close(): Promise<void>;
+}
+
+export async function startHookServer(): Promise<HookServer> {
+  const hooks: Hook[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => {
+      body += part.toString();
+    });
+    request.on('end', () => {
+      hooks.push({ headers: request.headers, body });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    hooks,
+    answers,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { hours_cover, hours_make } from '../../../server/alarms/hours.ts';
+import { window_covers, window_holds } from '../../../server/alarms/suppression.ts';
+
+const ZONE = 'Europe/Berlin';
+/** 2026-07-06 is a Monday; Berlin is two hours ahead then. */
+const july = (day: number, hour: number, minute = 0) => Date.UTC(2026, 6, day, hour - 2, minute);
+
+describe('hours of a week', () => {
+  it('mean always when nothing narrows them', () => {
+    expect([
+      hours_make(null, null, null),
+      hours_make([], '', ''),
+      hours_make([1, 2, 3, 4, 5, 6, 7], null, null),
+    ]).toEqual([null, null, null]);
+  });
+
+  it('end before their last minute', () => {
+    const hours = hours_make(null, '08:00', '17:30')!;
+    const at = [july(6, 7, 59), july(6, 8), july(6, 17, 29), july(6, 17, 30)];
+    expect(at.map((ts) => hours_cover(hours, ZONE, ts))).toEqual([false, true, true, false]);
+  });
+
+  it('belong after midnight to the day on which they began', () => {
+    const hours = hours_make([1], '22:00', '06:00')!;
+    const at = [july(6, 3), july(6, 22), july(7, 5, 59), july(7, 6), july(7, 23)];
+    expect(at.map((ts) => hours_cover(hours, ZONE, ts))).toEqual([false, true, true, false, false]);
+  });
+
+  it('last the whole of their weekdays without times', () => {
+    const hours = hours_make([6, 7], null, null)!;
+    expect(
+      [july(10, 23, 59), july(11, 0), july(12, 23, 59), july(13, 0)].map((ts) =>
+        hours_cover(hours, ZONE, ts),
+      ),
+    ).toEqual([false, true, true, false]);
+  });
+
+  it('follow the clock of the zone through its changes', () => {
+    const hours = hours_make(null, '08:00', '09:00')!;
+    expect(hours_cover(hours, ZONE, Date.UTC(2026, 0, 5, 7, 30))).toBe(true);
+    expect(hours_cover(hours, ZONE, Date.UTC(2026, 6, 6, 7, 30))).toBe(false);
+  });
+});
+
+describe('a suppression window', () => {
+  const window = {
+    id: 1,
+    deviceSn: null,
+    ruleId: null,
+    weekly: false,
+    startAt: new Date(july(6, 8)).toISOString(),
+    endAt: new Date(july(6, 10)).toISOString(),
+    weekdays: null,
+    fromTime: null,
+    toTime: null,
+    zone: ZONE,
+  };
+
+  it('holds from its start until its end', () => {
+    expect(
+      [july(6, 7), july(6, 8), july(6, 9, 59), july(6, 10)].map((at) => window_holds(window, at)),
+    ).toEqual([false, true, true, false]);
+  });
+
+  it('comes back every week', () => {
+    const weekly = { ...window, weekly: true, weekdays: [1], fromTime: '01:00', toTime: '02:00' };
+    expect([july(6, 1, 30), july(13, 1, 30), july(7, 1, 30)].map((at) => window_holds(weekly, at))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('may be about one device or one rule alone', () => {
+    const target = { deviceSn: 'D1', ruleId: 7 };
+    expect(window_covers(window, target)).toBe(true);
+    expect(window_covers({ deviceSn: 'D2', ruleId: null }, target)).toBe(false);
+    expect(window_covers({ deviceSn: 'D1', ruleId: 8 }, target)).toBe(false);
+    expect(window_covers({ deviceSn: 'D1', ruleId: 7 }, target)).toBe(true);
+  });
+});

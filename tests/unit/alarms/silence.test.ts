@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type QuietDevice,
+  type SilenceRule,
+  silence_key,
+  site_look,
+} from '../../../server/alarms/silence.ts';
+import { gaps_find, gaps_own } from '../../../server/alarms/silenceTrial.ts';
+
+const S = 1_000;
+const LIMIT = 60 * S;
+
+const device = (no: number, at: number, more: Partial<QuietDevice> = {}): QuietDevice => ({
+  sn: `D${no}`,
+  name: `Device ${no}`,
+  at,
+  limitMs: LIMIT,
+  backAt: 0,
+  alarms: true,
+  variables: [],
+  ...more,
+});
+
+const rule_for = (
+  id: number,
+  scope: 'variable' | 'device' | 'station',
+  about: { deviceSn?: string; variableSn?: string } = {},
+): SilenceRule => ({
+  id,
+  tenantId: 1,
+  name: 'Silent',
+  stationSn: 'ST',
+  stationName: 'Station',
+  zone: 'UTC',
+  deviceSn: '',
+  deviceName: '',
+  variableSn: '',
+  variableName: '',
+  unit: '',
+  decimals: 0,
+  level: 'major',
+  info: '',
+  condition: { kind: 'noData', scope, silentMs: null },
+  watches: [],
+  delayMs: 0,
+  clearMs: 0,
+  hours: null,
+  ...about,
+});
+
+const WHOLE = rule_for(1, 'station');
+
+function look(
+  devices: readonly QuietDevice[],
+  now: number,
+  {
+    rules = [WHOLE],
+    up = [],
+    since = 0,
+    backAt = 0,
+  }: { rules?: SilenceRule[]; up?: string[]; since?: number; backAt?: number } = {},
+): string[] {
+  return site_look({ stationSn: 'ST', devices }, rules, { now, since, backAt, up: new Set(up) }).map(
+    ({ rule, source }) => silence_key(rule.id, source),
+  );
+}
+
+describe('a silent device', () => {
+  it('raises once a neighbour was heard after it was due', () => {
+    expect(look([device(1, 0), device(2, 59 * S)], 61 * S)).toEqual([]);
+    expect(look([device(1, 0), device(2, 62 * S)], 63 * S)).toEqual(['1 D1']);
+  });
+
+  it('raises by itself after twice its time, and stays up until it is heard', () => {
+    expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 119 * S)).toEqual([]);
+    expect(look([device(1, 0), device(2, 0, { limitMs: 3600 * S })], 121 * S)).toEqual(['1 D1']);
+    expect(look([device(1, 0), device(2, 59 * S)], 61 * S, { up: ['1 D1'] })).toEqual(['1 D1']);
+    expect(look([device(1, 100 * S), device(2, 100 * S)], 101 * S, { up: ['1 D1'] })).toEqual([]);
+  });
+
+  it('is not looked for where its alarms are off', () => {
+    expect(look([device(1, 0, { alarms: false }), device(2, 300 * S)], 301 * S)).toEqual([]);
+  });
+});
+
+describe('a silent site', () => {
+  const many = Array.from({ length: 500 }, (_, no) => device(no, (no % 60) * S));
+
+  it('raises one alarm for five hundred devices, and none on the way there', () => {
+    for (let now = 60; now <= 119; now += 1) expect(look(many, now * S)).toEqual([]);
+    expect(look(many, 120 * S)).toEqual(['1 ST']);
+  });
+
+  it('takes the place of alarms that its devices had', () => {
+    expect(look(many, 120 * S, { up: ['1 D3', '1 D4'] })).toEqual(['1 ST']);
+  });
+
+  it('gives each device its time to be heard after it came back', () => {
+    const back = many.map((one) => (one.sn === 'D0' ? device(0, 1_000 * S) : one));
+    expect(look(back, 1_001 * S, { backAt: 1_000 * S, up: ['1 ST'] })).toEqual([]);
+    const later = back.map((one) => (one.sn === 'D7' ? one : device(Number(one.sn.slice(1)), 1_070 * S)));
+    expect(look(later, 1_071 * S, { backAt: 1_000 * S })).toEqual(['1 D7']);
+  });
+
+  it('says nothing of the time before anybody listened', () => {
+    expect(look(many, 200 * S, { since: 190 * S })).toEqual([]);
+    expect(look(many, 251 * S, { since: 190 * S })).toEqual(['1 ST']);
+    expect(look(many, 200 * S, { since: 190 * S, up: ['1 ST'] })).toEqual(['1 ST']);
+  });
+});
+
+describe('rules about parts of a site that is silent', () => {
+  const variables = [1, 2, 3].map((no) => ({ sn: `D${no}-v`, at: 0 }));
+  const devices = [1, 2, 3].map((no) => device(no, 0, { variables: [variables[no - 1]!] }));
+  const each = [1, 2, 3].map((no) => rule_for(10 + no, 'device', { deviceSn: `D${no}` }));
+  const fine = [1, 2, 3].map((no) =>
+    rule_for(20 + no, 'variable', { deviceSn: `D${no}`, variableSn: `D${no}-v` }),
+  );
+
+  it('raise nothing beside the alarm of the site', () => {
+    expect(look(devices, 61 * S, { rules: [WHOLE, ...each, ...fine] })).toEqual(['1 ST']);
+  });
+
+  it('raise one of theirs where no rule is about the site: of a device before a variable', () => {
+    expect(look(devices, 61 * S, { rules: [...fine, ...each] })).toEqual(['11 D1']);
+    expect(look(devices, 61 * S, { rules: fine })).toEqual(['21 D1-v']);
+    expect(look(devices, 61 * S, { rules: fine, up: ['22 D2-v'] })).toEqual(['22 D2-v']);
+  });
+
+  it('raise nothing for the variables of a silent device that has an alarm', () => {
+    const alive = [devices[0]!, device(2, 130 * S), device(3, 130 * S)];
+    expect(look(alive, 131 * S, { rules: [each[0]!, fine[0]!] })).toEqual(['11 D1']);
+    expect(look(alive, 131 * S, { rules: [fine[0]!] })).toEqual(['21 D1-v']);
+  });
+
+  it('raise for a variable whose device is heard', () => {
+    const talking = [device(1, 70 * S, { variables: [{ sn: 'D1-v', at: 0 }] }), device(2, 70 * S)];
+    expect(look(talking, 71 * S, { rules: [fine[0]!] })).toEqual(['21 D1-v']);
+    const back = [
+      device(1, 70 * S, { variables: [{ sn: 'D1-v', at: 0 }], backAt: 70 * S }),
+      device(2, 70 * S),
+    ];
+    expect(look(back, 71 * S, { rules: [fine[0]!] })).toEqual([]);
+  });
+});
+
+describe('silence in the past', () => {
+  it('is every gap longer than the limit, from when something was due', () => {
+    expect(gaps_find([10, 20, 100, 110], 30, { from: 0, to: 120 })).toEqual([{ from: 50, to: 100 }]);
+    expect(gaps_find([10], 30, { from: 0, to: 120 })).toEqual([{ from: 40, to: null }]);
+  });
+
+  it('of a device counts unless the whole site was silent', () => {
+    const site = [{ from: 100, to: 200 }];
+    const own = [
+      { from: 95, to: 210 },
+      { from: 300, to: 400 },
+      { from: 150, to: null },
+    ];
+    expect(gaps_own(own, site, 10)).toEqual([
+      { from: 300, to: 400 },
+      { from: 150, to: null },
+    ]);
+  });
+});

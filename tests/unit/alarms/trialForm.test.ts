@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { rule_tried } from '../../../pages/warning/parts/trial.ts';
+import { alarm_steps } from '../../../pages/warning/parts/trialChart.ts';
+
+describe('a rule as its form has it', () => {
+  const base = { name: 'x', stationSn: 'ST1', level: 'major', enabled: true, id: 7, version: 2 };
+
+  it('is tried with what its kind asks for, and nothing else', () => {
+    const values = {
+      ...base,
+      kind: 'range',
+      variableSn: 'V',
+      low: 1,
+      high: 9,
+      side: 'outside',
+      threshold: 5,
+    };
+    expect(rule_tried(values)).toEqual({
+      kind: 'range',
+      stationSn: 'ST1',
+      variableSn: 'V',
+      low: 1,
+      high: 9,
+      side: 'outside',
+    });
+    const silence = {
+      ...base,
+      kind: 'noData',
+      scope: 'station',
+      variableSn: null,
+      deviceSn: 'D',
+      delaySeconds: 0,
+    };
+    expect(rule_tried(silence)).toEqual({
+      kind: 'noData',
+      scope: 'station',
+      stationSn: 'ST1',
+      delaySeconds: 0,
+    });
+  });
+
+  it('is not tried before it is complete', () => {
+    expect(rule_tried({ ...base, kind: 'threshold', variableSn: 'V', operator: '>' })).toBeNull();
+    expect(rule_tried({ ...base, kind: 'expression' })).toBeNull();
+    expect(rule_tried({ ...base, kind: 'noData', scope: 'device' })).toBeNull();
+  });
+});
+
+describe('the spans of a trial', () => {
+  it('stand where there was an alarm, until the end where it still holds', () => {
+    const at = (minute: number) => new Date(minute * 60_000).toISOString();
+    const alarm = { value: null, source: 'x' };
+    const alarms = [
+      { ...alarm, from: at(50), to: null },
+      { ...alarm, from: at(10), to: at(20) },
+    ];
+    expect(alarm_steps({ alarms, to: at(60) }).map(([ts, value]) => [ts / 60_000, value])).toEqual([
+      [10, 0],
+      [10, 1],
+      [20, 1],
+      [20, 0],
+      [20, null],
+      [50, 0],
+      [50, 1],
+      [60, 1],
+      [60, 0],
+      [60, null],
+    ]);
+  });
+});
