@@ -1,135 +1,175 @@
 /**
- * Durable ingest over HTTP (messages of 500 points, each acknowledged after its commit) beside the same rows
- * written straight into a table of the same database, in the same run. Prints both rates and their ratio.
+ * Durable ingest, each message acknowledged after its commit, beside the same rows written straight into a table of the
+ * same database in the same run: over HTTP (500 points a message: 50 variables of a device, ten readings) and over MQTT
+ * with QoS 1 (50 points a message, from a gateway), with 1,000, 100,000 and 1,000,000 variables. Messages are spread
+ * over all devices. InfluxDB and VictoriaMetrics are fed the same over loopback where they are installed. Prints rates,
+ * ratios, and what a start costs with so many variables.
+ *
+ * `node bench/ingest.ts [--variables 1000,100000] [--rounds 3] [--messages 600]`
  */
-import { performance } from 'node:perf_hooks';
-import { float8_array, int2_array, int4_array, timestamptz_array } from '../server/telemetry/binaryArrays.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
-import { seedSite } from '../tests/support/telemetry.ts';
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type App, createApp } from '../server/app.ts';
+import { loadConfig } from '../server/config.ts';
+import { spawnServer } from '../tests/support/process.ts';
+import { dataFolder, testEnv } from '../tests/support/server.ts';
+import { sendTelemetry } from '../tests/support/telemetry.ts';
+import { type Other, others_start } from './ingest/others.ts';
+import { BASE, DEVICE_VARIABLES, device_sn, MESSAGE_POINTS, message_make, READINGS } from './ingest/rows.ts';
+import type { Done, Job } from './ingest/sender.ts';
+import { plain_make, plain_write, site_fill, site_seed } from './ingest/site.ts';
 
-const TENANT = 1;
-const DEVICES = 8;
-const VARIABLES = 10;
-const MESSAGE_POINTS = 500;
-const MESSAGES = 600;
-const PARALLEL = 16;
-/** Rows of one transaction of the plain writer: what the server's group commit reaches. */
-const PLAIN_ROWS = 8_000;
-const BASE = Date.UTC(2026, 8, 1);
-const ROUNDS = 3;
+const GOALS = { http: 0.5, mqtt: 0.2, growth: 1.5 };
+const HTTP_PARALLEL = 16;
+/** Messages on their way at a time: as many points as over HTTP. */
+const MQTT_PARALLEL = HTTP_PARALLEL * READINGS;
+const MB = 1024 * 1024;
 
-interface Row {
-  device: number;
-  variable: number;
-  ts: number;
-  value: number;
+const { values: options } = parseArgs({
+  options: {
+    variables: { type: 'string', default: '1000,100000,1000000' },
+    rounds: { type: 'string', default: '3' },
+    messages: { type: 'string', default: '600' },
+  },
+});
+
+export interface IngestFigures {
+  variables: number;
+  http: number;
+  mqtt: number;
+  plain: number;
+  others: Record<string, number>;
 }
 
-/** The rows of one message: ten variables of a device over fifty seconds. */
-function message_rows(number: number, round: number): Row[] {
-  const device = number % DEVICES;
-  const start = BASE + (round * MESSAGES + Math.floor(number / DEVICES)) * 50_000;
-  return Array.from({ length: MESSAGE_POINTS }, (_, at) => {
-    const variable = at % VARIABLES;
-    return { device, variable, ts: start + Math.floor(at / VARIABLES) * 1000, value: number + at / 8 };
-  });
-}
+const rate = (points: number): string => `${Math.round(points).toLocaleString('en')} points/s`;
 
-function message_body(rows: readonly Row[]): string {
-  const byTime = Map.groupBy(rows, ({ ts }) => ts);
-  return JSON.stringify(
-    [...byTime].map(([ts, own]) => ({
-      ts,
-      values: Object.fromEntries(own.map(({ variable, value }) => [`v${variable}`, value])),
-    })),
-  );
-}
-
-async function http_round({ url }: TestServer, round: number): Promise<number> {
-  const messages = Array.from({ length: MESSAGES }, (_, number) => {
-    return { token: `bench-${number % DEVICES}`, body: message_body(message_rows(number, round)) };
-  });
-  const start = performance.now();
-  let next = 0;
-  const sender = async (): Promise<void> => {
-    for (let at = next++; at < messages.length; at = next++) {
-      const { token, body } = messages[at]!;
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${url}/api/v1/${token}/telemetry`, { method: 'POST', headers, body });
-      const { data } = (await response.json()) as { data: { accepted: number } };
-      if (data?.accepted !== MESSAGE_POINTS) throw new Error(`a message was not taken: ${response.status}`);
-    }
+function sender_start(): { send(job: Job): Promise<Done>; stop(): void } {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'ingest/sender.ts'), { stdio: 'inherit' });
+  return {
+    send: (job) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (done) => resolve(done as Done));
+        child.once('exit', (code) => reject(new Error(`the sender ended with ${code}`)));
+        child.send(job);
+      }),
+    stop: () => child.disconnect(),
   };
-  await Promise.all(Array.from({ length: PARALLEL }, sender));
-  return (performance.now() - start) / 1000;
-}
-
-async function plain_round({ app }: TestServer, round: number): Promise<number> {
-  const rows = Array.from({ length: MESSAGES }, (_, number) => message_rows(number, round)).flat();
-  const start = performance.now();
-  for (let at = 0; at < rows.length; at += PLAIN_ROWS) {
-    const part = rows.slice(at, at + PLAIN_ROWS);
-    await app.db.pool.query({
-      name: 'bench-plain',
-      text: `INSERT INTO bench_plain SELECT * FROM
-        unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::int2[])
-        ON CONFLICT (tenant_id, variable_id, ts) DO UPDATE SET value = excluded.value`,
-      values: [
-        int4_array(part.map(() => TENANT)),
-        int4_array(part.map(({ device, variable }) => device * VARIABLES + variable)),
-        timestamptz_array(part.map(({ ts }) => ts)),
-        float8_array(part.map(({ value }) => value)),
-        int2_array(part.map(() => 0)),
-      ],
-    });
-  }
-  return (performance.now() - start) / 1000;
-}
-
-async function site_seed({ app }: TestServer): Promise<void> {
-  for (let device = 0; device < DEVICES; device += 1) {
-    await seedSite(app.db, {
-      tenantId: TENANT,
-      station: 'bench',
-      zone: 'Europe/Berlin',
-      device: `bench-${device}`,
-      token: `bench-${device}`,
-      variables: Array.from({ length: VARIABLES }, (_, variable) => ({ code: `v${variable}` })),
-    });
-  }
-  await app.db.pool.query(`CREATE TABLE bench_plain (tenant_id int4 NOT NULL, variable_id int4 NOT NULL,
-    ts timestamptz NOT NULL, value float8 NOT NULL, quality int2 NOT NULL, PRIMARY KEY (tenant_id, variable_id, ts))`);
-}
-
-export interface IngestBench {
-  httpRate: number;
-  plainRate: number;
-  ratio: number;
 }
 
 /** The best of some rounds, in turns; the first of each only warms up. */
-export async function bench_ingest(): Promise<IngestBench> {
-  const server = await startServer();
+async function rounds_run(app: App, others: readonly Other[], variables: number): Promise<IngestFigures> {
+  const devices = variables / DEVICE_VARIABLES;
+  const count = Number(options.messages);
+  const best: IngestFigures = { variables, http: 0, mqtt: 0, plain: 0, others: {} };
+  const sender = sender_start();
+  // Each round has messages of its own, and each way in points of its own.
+  const first = (round: number, way: number): number =>
+    Math.ceil(((round * 3 + way) * count) / devices) * devices;
+  const run = async (to: Job['to'], url: string, from: number): Promise<number> => {
+    const isMqtt = to === 'mqtt';
+    const points = isMqtt ? DEVICE_VARIABLES : MESSAGE_POINTS;
+    const job: Job = {
+      to,
+      url,
+      devices,
+      // One reading a message: the same times as elsewhere, in ten times as many messages.
+      from: isMqtt ? from * READINGS : from,
+      count: isMqtt ? count * READINGS : count,
+      readings: isMqtt ? 1 : READINGS,
+      parallel: isMqtt ? MQTT_PARALLEL : HTTP_PARALLEL,
+    };
+    const { seconds, messages } = await sender.send(job);
+    return (messages * points) / seconds;
+  };
   try {
-    await site_seed(server);
-    await http_round(server, -1);
-    await plain_round(server, -1);
-    const points = MESSAGES * MESSAGE_POINTS;
-    const best = { http: 0, plain: 0 };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      best.http = Math.max(best.http, points / (await http_round(server, round)));
-      best.plain = Math.max(best.plain, points / (await plain_round(server, round)));
+    for (let round = 0; round <= Number(options.rounds); round += 1) {
+      const messages = Array.from({ length: count }, (_, at) =>
+        message_make(first(round, 0) + at, devices, READINGS),
+      );
+      const plain = await plain_write(app.db.pool, messages);
+      const http = await run('http', app.url, first(round, 0));
+      const mqtt = await run('mqtt', `mqtt://127.0.0.1:${app.mqttPort}`, first(round, 1));
+      if (round === 0) continue;
+      best.plain = Math.max(best.plain, plain);
+      best.http = Math.max(best.http, http);
+      best.mqtt = Math.max(best.mqtt, mqtt);
+      for (const { name, url } of others)
+        best.others[name] = Math.max(best.others[name] ?? 0, await run('lines', url, first(round, 0)));
     }
-    return { httpRate: best.http, plainRate: best.plain, ratio: best.http / best.plain };
   } finally {
-    await server.stop();
+    sender.stop();
+  }
+  return best;
+}
+
+async function resident_mb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round((Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / MB);
+}
+
+/** A start over the same folder, as a process of its own. */
+async function start_measure(folder: string): Promise<string> {
+  const start = performance.now();
+  const server = spawnServer(folder);
+  try {
+    const url = await server.ready();
+    const ready = performance.now() - start;
+    const first = await sendTelemetry(url, device_sn(0), { ts: BASE, values: { v0: 1 } });
+    if (!first.ok) throw new Error(`the first message was not taken: ${first.status}`);
+    const answered = performance.now() - start;
+    const memory = await resident_mb(server.pid);
+    return `ready after ${(ready / 1000).toFixed(1)} s, the first message stored after ${(answered / 1000).toFixed(1)} s, ${memory} MB resident`;
+  } finally {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+}
+
+async function figures_take(variables: number): Promise<IngestFigures> {
+  const folder = await dataFolder();
+  let others: Other[] = [];
+  try {
+    const app = await createApp(loadConfig(testEnv(folder.path)));
+    let figures: IngestFigures;
+    try {
+      await site_seed(app, variables);
+      await plain_make(app.db.pool);
+      console.log(`\n${variables.toLocaleString('en')} variables`);
+      console.log(`  one value of each first: ${rate(await site_fill(app, variables))}`);
+      others = await others_start(folder.path);
+      figures = await rounds_run(app, others, variables);
+      console.log(`  straight into the database: ${rate(figures.plain)}`);
+      for (const way of ['http', 'mqtt'] as const) {
+        const ratio = figures[way] / figures.plain;
+        const verdict = ratio >= GOALS[way] ? 'reached' : 'MISSED';
+        console.log(
+          `  over ${way.toUpperCase()}: ${rate(figures[way])}, ${ratio.toFixed(2)} of it (goal ${GOALS[way]}: ${verdict})`,
+        );
+      }
+      for (const [name, points] of Object.entries(figures.others)) console.log(`  ${name}: ${rate(points)}`);
+      console.log(`  resident with all of them known: ${await resident_mb(process.pid)} MB`);
+    } finally {
+      for (const other of others) await other.stop();
+      await app.close();
+    }
+    console.log(`  a start: ${await start_measure(folder.path)}`);
+    return figures;
+  } finally {
+    await folder.remove();
   }
 }
 
 if (import.meta.main) {
-  const { httpRate, plainRate, ratio } = await bench_ingest();
-  const text = (rate: number): string => `${Math.round(rate).toLocaleString('en')} points/s`;
-  console.log(`ingest over HTTP, ${MESSAGE_POINTS} points a message, durable: ${text(httpRate)}`);
-  console.log(`the same rows straight into the database: ${text(plainRate)}`);
-  console.log(`ratio: ${ratio.toFixed(2)} of the direct rate`);
+  const all: IngestFigures[] = [];
+  for (const variables of options.variables.split(',').map(Number)) all.push(await figures_take(variables));
+  for (const way of ['http', 'mqtt'] as const) {
+    const rates = all.map((one) => one[way]);
+    const growth = Math.max(...rates.map((one) => rates[0]! / one));
+    const verdict = growth <= GOALS.growth ? 'reached' : 'MISSED';
+    console.log(
+      `\ncost a point over ${way.toUpperCase()} as variables grow: ${growth.toFixed(2)} times (goal ${GOALS.growth}: ${verdict})`,
+    );
+  }
 }

@@ -145,6 +145,21 @@ export function period_before(ts: number, type: PeriodType, zone: string, count 
   return { from: earlier, to: unit_next(earlier, unit, zone) };
 }
 
+/**
+ * The same window one day, month or year earlier on the local clock: what "yesterday", "last month" and "last year"
+ * mean wherever periods are compared. The 31st is compared with the last day of a shorter month; days that such a
+ * month lacks altogether with as many days from there.
+ */
+export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
+  const unit = PERIOD_UNIT[type];
+  const start = unit_shift(from, unit, -1, zone);
+  const end = unit_shift(to, unit, -1, zone);
+  if (end > start) return { from: start, to: end };
+  const isDays = day_start(from, zone) === from && day_start(to, zone) === to;
+  const days = Math.max(1, Math.round((to - from) / DAY_MS));
+  return { from: start, to: isDays ? unit_shift(start, 'day', days, zone) : start + (to - from) };
+}
+
 /** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */
 export function iso_local(ts: number, zone: string): string {
   return DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '';

@@ -4,22 +4,41 @@ import { AppError } from '../http/errors.ts';
 import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
 import { mapping_ofUpload } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
+import type { DeviceEntry } from '../telemetry/catalog.ts';
 
 type TelemetryOperation =
   | 'deviceTelemetry'
+  | 'gatewayTelemetry'
+  | 'telemetryBatch'
   | 'telemetryImport'
   | 'telemetryImportPage'
   | 'telemetryImportStatus'
   | 'telemetryImportCancel'
   | 'telemetryImportRejected';
 
+async function sender_find(
+  { telemetry }: Pick<CallContext, 'telemetry'>,
+  token: string,
+): Promise<DeviceEntry> {
+  const entry = await telemetry.device.byToken(token);
+  if (entry) return entry;
+  telemetry.refusals.noteToken(token);
+  throw new AppError('telemetry.unknownToken');
+}
+
 export const telemetryCalls = {
-  async deviceTelemetry({ path, body }, { telemetry, lang }) {
-    const entry = await telemetry.device.byToken(path.deviceToken);
-    if (!entry) throw new AppError('telemetry.unknownToken');
-    const resolved = await telemetry.receive(entry, body);
-    if (!resolved) throw new AppError('telemetry.notAMessage');
-    return receipt_of(resolved, lang);
+  async deviceTelemetry({ path, body }, context) {
+    const entry = await sender_find(context, path.deviceToken);
+    return receipt_of(await context.telemetry.receive(entry, body), context.lang);
+  },
+
+  async gatewayTelemetry({ path, body }, context) {
+    const entry = await sender_find(context, path.deviceToken);
+    return receipt_of(await context.telemetry.receiveGateway(entry, body), context.lang);
+  },
+
+  async telemetryBatch({ body }, { telemetry, session, lang }) {
+    return receipt_of(await telemetry.collect(session.tenantId, session.name, body.points), lang);
   },
 
   async telemetryImport({ files, fields }, context) {

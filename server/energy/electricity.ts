@@ -5,9 +5,12 @@ import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { station_require } from '../stations/details.ts';
 import { values_sum } from '../stations/photovoltaic.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
 import { window_check } from '../telemetry/needs.ts';
 import { charge_sum } from './charge.ts';
-import { type MeterContext, meters_ofRole, meters_read, meters_require } from './meters.ts';
+import { labels_chosen, labels_read } from './labels.ts';
+import { label_meters } from './labelTree.ts';
+import { is_meter, type MeterContext, meters_ofRole, meters_read, meters_require } from './meters.ts';
 import { type PricePeriod, type PriceWindow, price_windows, type Tariff } from './priceClock.ts';
 
 type Question = components['schemas']['ElectricityTrendQuestion'];
@@ -53,19 +56,30 @@ export async function tariff_windows(
   }
 }
 
-interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns'> {
+interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> {
   windowOf(zone: string): { from: number; to: number; bucket: Bucket };
 }
 
+/** The meters that count: the named ones, those of energy labels, else those of the role. */
+async function meters_asked(ctx: MeterContext, asked: Asked, role: string): Promise<TelemetryVariable[]> {
+  const { db, session, telemetry } = ctx;
+  const { stationSn, sns, labels: ids } = asked;
+  if (sns?.length) return meters_require(ctx, stationSn, sns, ENERGY_UNIT);
+  if (!ids?.length) return meters_ofRole(ctx, stationSn, role, ENERGY_UNIT);
+  const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, { stationSn }));
+  const chosen = labels_chosen(labels, ids);
+  const meters = new Set(chosen.flatMap((label) => label_meters(labels, label)));
+  const variables = await telemetry.variables(session.tenantId, [...meters]);
+  return variables.filter((one) => is_meter(one, ENERGY_UNIT));
+}
+
 export async function electricity_charge(ctx: MeterContext, asked: Asked): Promise<Answer> {
-  const { stationSn, role = 'gridImport', sns, windowOf } = asked;
+  const { stationSn, role = 'gridImport', windowOf } = asked;
   const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
   const { zone, bounds, windows } = await tariff_windows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
   const currency = currency_of(windows);
-  const meters = sns?.length
-    ? await meters_require(ctx, stationSn, sns, ENERGY_UNIT)
-    : await meters_ofRole(ctx, stationSn, role, ENERGY_UNIT);
+  const meters = await meters_asked(ctx, asked, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await meters_read(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
   const energies = windows.map((_, at) => values_sum([...counted.values()].map((own) => own[at] ?? null)));

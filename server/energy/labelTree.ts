@@ -20,6 +20,17 @@ export function label_roots(labels: readonly Label[]): Label[] {
   return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
 }
 
+/** What a whole is divided into: the top, or what stands below it where it is one label for everything. */
+export function label_parts(labels: readonly Label[]): Label[] {
+  let parts = label_roots(labels);
+  while (parts.length === 1) {
+    const below = label_children(labels, parts[0]!.id);
+    if (below.length === 0) break;
+    parts = below;
+  }
+  return parts;
+}
+
 export const label_children = (labels: readonly Label[], id: number): Label[] =>
   labels.filter(({ parentId }) => parentId === id);
 
@@ -44,6 +55,12 @@ export function label_trees(labels: readonly Label[]): LabelNode[] {
     children: (byParent.get(id) ?? []).map(node_of),
   });
   return label_roots(labels).map(node_of);
+}
+
+/** The meters that a label adds up: its own, else those of the labels below it. */
+export function label_meters(labels: readonly Label[], label: Label): string[] {
+  if (label.variables.length > 0) return label.variables;
+  return label_children(labels, label.id).flatMap((child) => label_meters(labels, child));
 }
 
 type Values = readonly (number | null)[];

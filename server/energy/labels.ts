@@ -7,7 +7,14 @@ import { AppError } from '../http/errors.ts';
 import { station_require } from '../stations/details.ts';
 import { values_sum } from '../stations/photovoltaic.ts';
 import { window_check } from '../telemetry/needs.ts';
-import { type Label, label_children, label_roots, labels_add, labels_walk } from './labelTree.ts';
+import {
+  type Label,
+  label_children,
+  label_parts,
+  label_roots,
+  labels_add,
+  labels_walk,
+} from './labelTree.ts';
 import { is_meter, type MeterContext, meters_read } from './meters.ts';
 
 type Schemas = components['schemas'];
@@ -91,9 +98,9 @@ function bounds_of(window: { from: number; to: number }, bucket: Bucket, zone: s
   }
 }
 
-/** The labels of a question; the uppermost ones when it names none. One that is not there is refused. */
-function labels_chosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
-  if (!ids?.length) return label_roots(labels);
+/** The labels of a question; the parts of the whole when it names none. One that is not there is refused. */
+export function labels_chosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
+  if (!ids?.length) return label_parts(labels);
   return ids.map((id) => {
     const label = labels.find((one) => one.id === id);
     if (!label) throw new AppError('energy.noLabel');
@@ -167,6 +174,8 @@ export async function label_trend(ctx: LabelContext, question: TrendQuestion) {
 /** C024 */
 export async function label_branch(ctx: LabelContext, question: TrendQuestion) {
   const counted = await labels_count(ctx, question, question.bucket);
-  const [label] = labels_chosen(counted.labels, question.labels);
+  const [label] = question.labels?.length
+    ? labels_chosen(counted.labels, question.labels)
+    : label_roots(counted.labels);
   return trend_of(counted, label ? [label, ...label_children(counted.labels, label.id)] : []);
 }

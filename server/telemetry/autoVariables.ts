@@ -36,34 +36,40 @@ export function sn_ofKey(deviceSn: string, key: string): string {
   return `${plain.slice(0, MAX_SN - hash.length - 1)}_${hash}`;
 }
 
-async function variable_insert(
+function variable_row(tenantId: number, deviceSn: string, wanted: NewVariable) {
+  const named = unit_ofName(wanted.code);
+  const isNumber = wanted.dataType === 'number';
+  return {
+    tenantId,
+    sn: sn_ofKey(deviceSn, wanted.code),
+    deviceSn,
+    code: wanted.code,
+    name: wanted.name,
+    unit: wanted.unit ?? (isNumber ? named.unit : ''),
+    dataType: wanted.dataType,
+    kind: wanted.kind ?? (isNumber ? named.kind : 'gauge'),
+    decimals: wanted.decimals ?? (isNumber ? named.decimals : 0),
+    scale: wanted.scale ?? 1,
+    offset: 0,
+    energyRole: wanted.energyRole ?? null,
+  };
+}
+
+/** All of them in one statement: a new device may bring hundreds. */
+async function variables_insert(
   trx: Trx,
   tenantId: number,
   deviceSn: string,
-  wanted: NewVariable,
-): Promise<number | null> {
-  const named = unit_ofName(wanted.code);
-  const isNumber = wanted.dataType === 'number';
-  const row = await trx
+  wanted: readonly NewVariable[],
+): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await trx
     .insertInto('deviceVariable')
-    .values({
-      tenantId,
-      sn: sn_ofKey(deviceSn, wanted.code),
-      deviceSn,
-      code: wanted.code,
-      name: wanted.name,
-      unit: wanted.unit ?? (isNumber ? named.unit : ''),
-      dataType: wanted.dataType,
-      kind: wanted.kind ?? (isNumber ? named.kind : 'gauge'),
-      decimals: wanted.decimals ?? (isNumber ? named.decimals : 0),
-      scale: wanted.scale ?? 1,
-      offset: 0,
-      energyRole: wanted.energyRole ?? null,
-    })
+    .values(wanted.map((one) => variable_row(tenantId, deviceSn, one)))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .returning(['id', 'code'])
+    .execute();
+  return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
 /**
@@ -80,18 +86,19 @@ export async function variables_create(
     await sql`SELECT id FROM device WHERE tenant_id = ${tenantId} AND sn = ${deviceSn} FOR UPDATE`.execute(
       trx,
     );
-    const { count } = await trx
+    const known = await trx
       .selectFrom('deviceVariable')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select('code')
       .where('tenantId', '=', tenantId)
       .where('deviceSn', '=', deviceSn)
-      .executeTakeFirstOrThrow();
-    const created = new Map<string, number>();
-    for (const one of wanted) {
-      if (Number(count) + created.size >= MAX_VARIABLES) break;
-      const id = await variable_insert(trx, tenantId, deviceSn, one);
-      if (id !== null) created.set(one.code, id);
-    }
-    return created;
+      .execute();
+    const codes = new Set(known.map(({ code }) => code));
+    const missing = wanted.filter(({ code }) => !codes.has(code));
+    return variables_insert(
+      trx,
+      tenantId,
+      deviceSn,
+      missing.slice(0, Math.max(MAX_VARIABLES - codes.size, 0)),
+    );
   });
 }

@@ -1,21 +1,33 @@
 /** Turns what arrived together into the sorted rows that one transaction writes. Pure. */
 import { day_end, day_start, hour_end, hour_start } from '../../runtime/core/timeWindow.ts';
-import { type Summary, summary_add, summary_start } from './rollup.ts';
+import { rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
 import type { ReadyPoint, TelemetryVariable } from './types.ts';
 
-export interface RollupRow extends Summary {
+/** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
+export const BAD = 2;
+
+export interface BucketKey {
   variable: TelemetryVariable;
   bucket: number;
   bucketEnd: number;
 }
 
+export interface RollupRow extends Summary, BucketKey {}
+
+export interface BadPoint extends BucketKey {
+  ts: number;
+}
+
 export interface Batch {
-  /** One point a variable: the newest of the batch. */
+  /** One point a variable: the newest of the batch that is not bad, else a bad one. */
   newest: ReadyPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];
   hours: RollupRow[];
   days: RollupRow[];
+  /** Bad points, each with the bucket that must not count it. */
+  badHours: BadPoint[];
+  badDays: BadPoint[];
 }
 
 function point_compare(a: ReadyPoint, b: ReadyPoint): number {
@@ -35,8 +47,23 @@ export function points_order(points: readonly ReadyPoint[]): ReadyPoint[] {
 }
 
 type Cut = (ts: number, zone: string) => number;
+type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
+
+/** The bucket of a point. Those of one batch lie in few, and finding one asks the calendar of its zone: the last is kept. */
+function createCut(start: Cut, end: Cut): (ts: number, zone: string) => Bounds {
+  const last = new Map<string, Bounds>();
+  return (ts, zone) => {
+    const known = last.get(zone);
+    if (known && ts >= known.bucket && ts < known.bucketEnd) return known;
+    const bucket = start(ts, zone);
+    const made = { bucket, bucketEnd: end(bucket, zone) };
+    last.set(zone, made);
+    return made;
+  };
+}
 
 function rows_roll(numbers: readonly ReadyPoint[], start: Cut, end: Cut): RollupRow[] {
+  const cut = createCut(start, end);
   const rows: RollupRow[] = [];
   let row: RollupRow | undefined;
   for (const { variable, ts, value } of numbers) {
@@ -47,24 +74,46 @@ function rows_roll(numbers: readonly ReadyPoint[], start: Cut, end: Cut): Rollup
       row.variable.tenantId === variable.tenantId &&
       ts < row.bucketEnd
     ) {
-      summary_add(row, ts, number);
+      summary_add(row, ts, number, rules_of(variable));
       continue;
     }
-    const bucket = start(ts, variable.zone);
-    row = { variable, bucket, bucketEnd: end(bucket, variable.zone), ...summary_start(ts, number) };
+    row = { variable, ...cut(ts, variable.zone), ...summary_start(ts, number) };
     rows.push(row);
   }
   return rows;
 }
 
+function bad_place(points: readonly ReadyPoint[], start: Cut, end: Cut): BadPoint[] {
+  const cut = createCut(start, end);
+  return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
+}
+
+/** `ordered` by variable and time. */
+function newest_pick(ordered: readonly ReadyPoint[]): ReadyPoint[] {
+  const newest: ReadyPoint[] = [];
+  for (const point of ordered) {
+    const known = newest.at(-1);
+    const isSame =
+      known?.variable.id === point.variable.id && known.variable.tenantId === point.variable.tenantId;
+    if (!isSame) newest.push(point);
+    else if (point.quality < BAD || known.quality >= BAD) newest[newest.length - 1] = point;
+  }
+  // What is bad says only that something came: it is older than any value.
+  return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
+}
+
 export function batch_build(points: readonly ReadyPoint[]): Batch {
   const ordered = points_order(points);
   const numbers = ordered.filter(({ value }) => typeof value === 'number');
+  const counted = numbers.filter(({ quality }) => quality < BAD);
+  const bad = numbers.filter(({ quality }) => quality >= BAD);
   return {
-    newest: ordered.filter((point, at) => ordered[at + 1]?.variable.id !== point.variable.id),
+    newest: newest_pick(ordered),
     numbers,
     texts: ordered.filter(({ value }) => typeof value === 'string'),
-    hours: rows_roll(numbers, hour_start, hour_end),
-    days: rows_roll(numbers, day_start, day_end),
+    hours: rows_roll(counted, hour_start, hour_end),
+    days: rows_roll(counted, day_start, day_end),
+    badHours: bad_place(bad, hour_start, hour_end),
+    badDays: bad_place(bad, day_start, day_end),
   };
 }

@@ -80,3 +80,32 @@ export function text_array(values: readonly (string | null)[]): Buffer {
   }
   return buffer;
 }
+
+type Read = (buffer: Buffer, at: number) => number;
+
+const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
+  [OID.int2, (buffer, at) => buffer.readInt16BE(at)],
+  [OID.int4, (buffer, at) => buffer.readInt32BE(at)],
+  [OID.float8, (buffer, at) => buffer.readDoubleBE(at)],
+  [
+    OID.timestamptz,
+    (buffer, at) => (buffer.readInt32BE(at) * WORD + buffer.readUInt32BE(at + 4)) / 1000 + POSTGRES_EPOCH_MS,
+  ],
+]);
+
+/** What `array_send` made of an array of numbers or times; NULL is null, times are milliseconds since 1970. */
+export function array_read(buffer: Buffer): (number | null)[] {
+  const oid = buffer.readInt32BE(8);
+  const read = READERS.get(oid);
+  if (!read) throw new RangeError(`arrays of type ${oid} are not read`);
+  const count = buffer.readInt32BE(0) === 0 ? 0 : buffer.readInt32BE(12);
+  const values = new Array<number | null>(count);
+  let at = HEADER;
+  for (let index = 0; index < count; index += 1) {
+    const size = buffer.readInt32BE(at);
+    at += 4;
+    values[index] = size < 0 ? null : read(buffer, at);
+    if (size > 0) at += size;
+  }
+  return values;
+}

@@ -1,142 +1,244 @@
-/** Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they change. */
-import { sql } from 'kysely';
+/**
+ * Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they
+ * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
+ */
 import type { Database } from '../db/index.ts';
-import type { Hub } from '../live/hub.ts';
-import type { TelemetryDevice, TelemetryVariable } from './types.ts';
+import type { Hub, HubEvent } from '../live/hub.ts';
+import { type Calculated, isCalculated } from './calculation.ts';
+import { calculations_attach } from './calculations.ts';
+import {
+  calculated_forget,
+  device_forget,
+  device_keep,
+  type Kept,
+  kept_make,
+  reading_forget,
+  variable_keep,
+} from './catalogKept.ts';
+import { createRows, type DeviceEntry, type LatestRow } from './catalogRows.ts';
+import { createGather } from './gather.ts';
+import type { TelemetryVariable } from './types.ts';
 
-export interface DeviceEntry {
-  device: TelemetryDevice;
-  /** By telemetry key; a switched-off variable is there with `enabled: false`. */
-  variables: Map<string, TelemetryVariable & { enabled: boolean }>;
-}
+export type { DeviceEntry, LatestRow } from './catalogRows.ts';
 
 export interface Catalog {
   byToken(token: string): Promise<DeviceEntry | null>;
   byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
+  /** A device of the station by its name: null when there is none, 'several' when it does not tell which. */
+  byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
   /** In the order asked for; unknown ones (also another tenant's) are missing. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
-  /** Forgets what is known of a tenant; the next use reads anew. */
-  forget(tenantId: number): void;
+  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
+  variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** All calculated variables of a tenant. */
+  calculated(tenantId: number): Promise<readonly Calculated[]>;
+  /** Forgets what is known of a tenant, or of one device; the next use reads anew. */
+  forget(tenantId: number, deviceSn?: string): void;
+  /** What is told meanwhile was forgotten already by whoever tells it. */
+  quietly(tell: () => void): void;
   close(): void;
 }
 
-type VariableEntry = TelemetryVariable & { enabled: boolean };
+interface Options {
+  db: Database;
+  hub: Hub;
+  /** Hears the latest values of what is read. */
+  onLatest?: (rows: readonly LatestRow[]) => void;
+  /** Variables that may be kept. */
+  limit?: number;
+}
 
 const WRONG_TOKEN_MS = 5_000;
 const WRONG_TOKEN_LIMIT = 10_000;
-const DEFAULT_OFFLINE_AFTER = 300;
+/** About 0.4 KB each. */
+const KEPT_VARIABLES = 2_000_000;
+/** More changes at once than this are not looked into one by one. */
+const MANY_CHANGES = 500;
+const DEVICES_AT_ONCE = 50;
 
-const DEVICE_COLUMNS = sql`
-  d.id, d.tenant_id, d.sn, d.name, d.station_sn, d.enabled, d.auto_variables, d.offline_after,
-  coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
-const VARIABLE_COLUMNS = sql`
-  v.id, v.tenant_id, v.sn, v.device_sn, v.code, v.name, coalesce(v.unit, '') AS unit, v.data_type, v.kind,
-  coalesce(v.decimals, 2) AS decimals, v.min_value, v.max_value, coalesce(v.scale, 1) AS scale,
-  coalesce(v."offset", 0) AS offset, v.energy_role, coalesce(v.enabled, true) AS enabled,
-  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) AS offline_after, d.station_sn,
-  coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
-const DEVICE_STATION = sql`device d JOIN station s ON s.tenant_id = d.tenant_id AND s.sn = d.station_sn`;
-const VARIABLE_TABLES = sql`
-  device_variable v JOIN device d ON d.tenant_id = v.tenant_id AND d.sn = v.device_sn
-  JOIN station s ON s.tenant_id = d.tenant_id AND s.sn = d.station_sn`;
-
-interface DeviceRow extends Omit<TelemetryDevice, 'enabled' | 'autoVariables' | 'offlineAfter'> {
-  enabled: boolean | null;
-  autoVariables: boolean | null;
-  offlineAfter: number | null;
+/** Changes of a tenant whose devices are being looked up. */
+interface Unsettled {
+  devices: Set<number>;
+  variables: Set<number>;
+  settled: Promise<void>;
 }
 
-function device_read(row: DeviceRow): TelemetryDevice {
-  return {
-    ...row,
-    enabled: row.enabled ?? true,
-    autoVariables: row.autoVariables ?? true,
-    offlineAfter: row.offlineAfter ?? DEFAULT_OFFLINE_AFTER,
-  };
-}
-
-/** A promise that is shared by everybody who asks meanwhile, and forgotten when it fails. */
-function shared<T>(map: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
-  const known = map.get(key);
-  if (known) return known;
-  const made = load();
-  map.set(key, made);
-  made.catch(() => {
-    if (map.get(key) === made) map.delete(key);
-  });
-  return made;
-}
-
-export function createCatalog({ db, hub }: { db: Database; hub: Hub }): Catalog {
+export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIABLES }: Options): Catalog {
+  const rows = createRows(db);
+  const tenants = new Map<number, Kept>();
+  const unsettled = new Map<number, Unsettled>();
   const tenantOfToken = new Map<string, { tenantId: number; sn: string }>();
   const wrongTokens = new Map<string, number>();
-  /** One map a tenant, thrown away as a whole when anything of the tenant's devices changes. */
-  const devices = new Map<number, Map<string, Promise<DeviceEntry | null>>>();
-  const bySn = new Map<number, Map<string, VariableEntry>>();
   /** Counts changes of devices: what was read before the last one is not kept. */
   let changes = 0;
+  let quiet = false;
+  /** Variables that are being read one by one. */
+  let looseReads = 0;
 
-  const of = <V>(maps: Map<number, Map<string, V>>, tenantId: number): Map<string, V> => {
-    const known = maps.get(tenantId) ?? new Map<string, V>();
-    maps.set(tenantId, known);
+  function of(tenantId: number): Kept {
+    const known = tenants.get(tenantId) ?? kept_make();
+    tenants.set(tenantId, known);
     return known;
-  };
+  }
 
-  function forget(tenantId: number): void {
-    devices.delete(tenantId);
-    bySn.delete(tenantId);
+  function forget(tenantId: number, deviceSn?: string): void {
+    const kept = tenants.get(tenantId);
+    if (deviceSn === undefined || !kept) return void tenants.delete(tenantId);
+    reading_forget(kept);
+    device_forget(kept, deviceSn);
+    calculated_forget(kept);
   }
 
   function all_forget(): void {
-    devices.clear();
-    bySn.clear();
+    tenants.clear();
     wrongTokens.clear();
     tenantOfToken.clear();
   }
 
+  async function changes_settle(tenantId: number, known: Unsettled): Promise<void> {
+    // What is told in the same step is looked up together.
+    await Promise.resolve();
+    while (known.devices.size + known.variables.size > 0) {
+      const [deviceIds, variableIds] = [[...known.devices], [...known.variables]];
+      known.devices.clear();
+      known.variables.clear();
+      if (deviceIds.length + variableIds.length > MANY_CHANGES) {
+        forget(tenantId);
+        continue;
+      }
+      const sns = await rows.changed(tenantId, deviceIds, variableIds).catch(() => null);
+      if (sns === null) forget(tenantId);
+      else for (const sn of sns) forget(tenantId, sn);
+    }
+    unsettled.delete(tenantId);
+  }
+
+  function change_note(event: HubEvent & { type: 'entity' }): void {
+    const { tenantId, id } = event;
+    const kept = tenants.get(tenantId);
+    if (!kept) return;
+    reading_forget(kept);
+    calculated_forget(kept);
+    if (event.entity === 'deviceVariable') {
+      const before = kept.deviceOf.get(id);
+      if (before !== undefined) device_forget(kept, before);
+      if (event.do === 'purge') return;
+    }
+    const known = unsettled.get(tenantId) ?? {
+      devices: new Set<number>(),
+      variables: new Set<number>(),
+      settled: Promise.resolve(),
+    };
+    (event.entity === 'device' ? known.devices : known.variables).add(id);
+    if (unsettled.has(tenantId)) return;
+    unsettled.set(tenantId, known);
+    known.settled = changes_settle(tenantId, known);
+  }
+
   const unsubscribe = hub.subscribe((event) => {
     if (event.type === 'resync') return all_forget();
-    if (event.type !== 'entity') return;
+    if (event.type !== 'entity' || quiet) return;
+    if (event.entity === 'station') return forget(event.tenantId);
     if (event.entity === 'device') {
       changes += 1;
       wrongTokens.clear();
       tenantOfToken.clear();
+      // A device that is gone cannot be found by its id any more.
+      if (event.do === 'delete' || event.do === 'purge') return forget(event.tenantId);
     }
-    if (['device', 'deviceVariable', 'station'].includes(event.entity)) forget(event.tenantId);
+    if (event.entity === 'device' || event.entity === 'deviceVariable') change_note(event);
   });
 
-  async function device_load(tenantId: number, sn: string): Promise<DeviceEntry | null> {
-    return db.system(async (trx) => {
-      const found = await sql<DeviceRow>`SELECT ${DEVICE_COLUMNS} FROM ${DEVICE_STATION}
-        WHERE d.tenant_id = ${tenantId} AND d.sn = ${sn}`.execute(trx);
-      const row = found.rows[0];
-      if (!row) return null;
-      const { rows } = await sql<VariableEntry>`SELECT ${VARIABLE_COLUMNS} FROM ${VARIABLE_TABLES}
-        WHERE v.tenant_id = ${tenantId} AND v.device_sn = ${sn}`.execute(trx);
-      return { device: device_read(row), variables: new Map(rows.map((one) => [one.code, one])) };
-    });
+  function room_make(kept: Kept): void {
+    for (const sn of kept.entries.keys()) {
+      if (kept.size <= limit) return;
+      device_forget(kept, sn);
+    }
   }
 
-  const byDeviceSn = (tenantId: number, sn: string): Promise<DeviceEntry | null> =>
-    shared(of(devices, tenantId), sn, () => device_load(tenantId, sn));
+  const devices_load = createGather(DEVICES_AT_ONCE, async (tenantId, sns) => {
+    const read = await rows.devices(tenantId, sns);
+    onLatest(read.latest);
+    const found = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
+    return sns.map((sn) => found.get(sn) ?? null);
+  });
+
+  async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
+    await unsettled.get(tenantId)?.settled;
+    const kept = of(tenantId);
+    const known = kept.devices.get(sn);
+    if (known) return known;
+    const loading = devices_load(tenantId, sn);
+    kept.devices.set(sn, loading);
+    kept.loading.add(sn);
+    const isCurrent = (): boolean => kept.devices.get(sn) === loading;
+    loading.then(
+      (entry) => {
+        if (!isCurrent()) return;
+        kept.loading.delete(sn);
+        // That a device is missing is not kept: anybody may ask for any name.
+        if (!entry) return void kept.devices.delete(sn);
+        device_keep(kept, entry);
+        room_make(kept);
+      },
+      () => void (isCurrent() && kept.devices.delete(sn)),
+    );
+    return loading;
+  }
+
+  async function variables_read(tenantId: number, sns: readonly string[]) {
+    const load = async (wanted: readonly string[]) => {
+      const read = await rows.variables(tenantId, wanted);
+      onLatest(read.latest);
+      return read.variables;
+    };
+    const read = await load(sns);
+    const formulas = read.filter(({ formula }) => formula !== null);
+    const plain = read.filter(({ formula }) => formula === null);
+    return [...plain, ...(await calculations_attach(formulas, load))];
+  }
+
+  async function variables_load(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
+    await unsettled.get(tenantId)?.settled;
+    const kept = of(tenantId);
+    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn));
+    if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
+    const before = kept.changes;
+    looseReads += 1;
+    const read = await variables_read(tenantId, missing).finally(() => {
+      looseReads -= 1;
+    });
+    if (before === kept.changes) for (const row of read) variable_keep(kept, row);
+    const found = new Map(read.map((row) => [row.sn, row]));
+    return sns.flatMap((sn) => found.get(sn) ?? kept.bySn.get(sn) ?? []);
+  }
+
+  async function calculated(tenantId: number): Promise<readonly Calculated[]> {
+    await unsettled.get(tenantId)?.settled;
+    const kept = of(tenantId);
+    kept.calculated ??= rows
+      .calculatedSns(tenantId)
+      .then((sns) => variables_load(tenantId, sns))
+      .then((found) => found.filter(isCalculated));
+    const made = kept.calculated;
+    made.catch(() => {
+      if (kept.calculated === made) kept.calculated = null;
+    });
+    return made;
+  }
 
   async function token_find(token: string): Promise<{ tenantId: number; sn: string } | null> {
     const known = tenantOfToken.get(token);
     if (known) return known;
     if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
     const before = changes;
-    const { rows } = await db.pool.query<{ tenant_id: number; sn: string }>(
-      'SELECT tenant_id, sn FROM device WHERE token = $1',
-      [token],
-    );
-    const row = rows[0];
-    if (!row) {
+    const found = await rows.ofToken(token);
+    if (!found) {
       if (before !== changes) return null;
       if (wrongTokens.size >= WRONG_TOKEN_LIMIT) wrongTokens.clear();
       wrongTokens.set(token, Date.now() + WRONG_TOKEN_MS);
       return null;
     }
-    const found = { tenantId: row.tenant_id, sn: row.sn };
     if (before === changes) tenantOfToken.set(token, found);
     return found;
   }
@@ -147,19 +249,34 @@ export function createCatalog({ db, hub }: { db: Database; hub: Hub }): Catalog 
       const found = await token_find(token);
       return found && byDeviceSn(found.tenantId, found.sn);
     },
-    async variables(tenantId, sns) {
-      const known = of(bySn, tenantId);
-      const missing = [...new Set(sns)].filter((sn) => !known.has(sn));
-      if (missing.length > 0) {
-        const { rows } = await db.system((trx) =>
-          sql<VariableEntry>`SELECT ${VARIABLE_COLUMNS} FROM ${VARIABLE_TABLES}
-            WHERE v.tenant_id = ${tenantId} AND v.sn = ANY(${missing})`.execute(trx),
-        );
-        for (const row of rows) known.set(row.sn, row);
-      }
-      return sns.flatMap((sn) => known.get(sn) ?? []);
+    async byName(tenantId, stationSn, name) {
+      await unsettled.get(tenantId)?.settled;
+      const { named } = of(tenantId);
+      const key = `${stationSn}\n${name}`;
+      const asked = named.get(key) ?? rows.named(tenantId, stationSn, name);
+      const sns = await asked;
+      if (sns.length === 1) named.set(key, asked);
+      if (sns.length > 1) return 'several';
+      return sns[0] === undefined ? null : byDeviceSn(tenantId, sns[0]);
     },
+    variables: variables_load,
+    async variablesKept(tenantId, sns) {
+      const kept = of(tenantId);
+      // What is being read just now may have been read before it was written.
+      if (looseReads > 0 || kept.loading.size > 0 || unsettled.has(tenantId))
+        return variables_load(tenantId, sns);
+      return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
+    },
+    calculated,
     forget,
+    quietly(tell) {
+      quiet = true;
+      try {
+        tell();
+      } finally {
+        quiet = false;
+      }
+    },
     close: unsubscribe,
   };
 }

@@ -73,8 +73,8 @@ const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: 
   steps AS (
     SELECT p.variable_id, p.ts, p.value,
            coalesce(lag(p.value) OVER (PARTITION BY p.variable_id ORDER BY p.ts), m.before) AS before
-      FROM moved m JOIN points p ON p.tenant_id = ${request.tenantId} AND p.variable_id = m.variable_id
-       AND p.ts >= m.bucket AND p.ts < m.bucket + interval '1 hour')
+      FROM moved m, LATERAL (SELECT m.variable_id, ts, value FROM points_between(
+        ${request.tenantId}, m.variable_id, m.bucket, m.bucket + interval '1 hour') WHERE quality < 2) AS p)
   SELECT variable_id AS id, ts, before AS "from", value AS "to" FROM steps
    WHERE before <> value AND ts >= ${request.from} AND ts < ${request.to}
    ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;

@@ -36,9 +36,11 @@ export function points_thin(
 
 /** The step that most neighbours have. Null with fewer than two points. */
 export function step_usual(times: readonly number[]): number | null {
-  const steps = times.slice(1).map((ts, at) => ts - times[at]!);
-  if (steps.length === 0) return null;
-  return steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]!;
+  if (times.length < 2) return null;
+  // Sorted as numbers by the engine itself: a trend has thousands.
+  const steps = new Float64Array(times.length - 1);
+  for (let at = 0; at < steps.length; at += 1) steps[at] = times[at + 1]! - times[at]!;
+  return steps.sort()[Math.floor((steps.length - 1) / 2)]!;
 }
 
 const HOLE_STEPS = 3;
@@ -52,4 +54,22 @@ export function holes_mark(points: readonly NumberPoint[], step: number | null, 
     if (!next || next[0] - point[0] <= gap) return [point];
     return [point, [point[0] + step, null]];
   });
+}
+
+/** Puts a null for bad points between neighbours that are more than `least` apart; one for as many as lie there. */
+export function bad_mark(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
+  if (bad.length === 0) return [...points];
+  const marked: HistoryPoint[] = [];
+  let at = 0;
+  for (const point of points) {
+    const before = marked.at(-1);
+    while (at < bad.length && before && bad[at]! < before[0]) at += 1;
+    const isBetween = at < bad.length && bad[at]! < point[0];
+    const isWide = !before || point[0] - before[0] > least;
+    if (isBetween && isWide && before?.[1] !== null && point[1] !== null) marked.push([bad[at]!, null]);
+    while (at < bad.length && bad[at]! < point[0]) at += 1;
+    marked.push(point);
+  }
+  if (at < bad.length && marked.at(-1)?.[1] !== null) marked.push([bad[at]!, null]);
+  return marked;
 }

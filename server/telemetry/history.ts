@@ -2,7 +2,11 @@
 import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../db/index.ts';
-import { holes_mark, points_thin, step_usual } from './downsample.ts';
+import { BAD } from './batch.ts';
+import { follower_prepare, hours_read, inputs_course } from './calculatedRead.ts';
+import { type Calculated, isCalculated, points_calculate } from './calculation.ts';
+import { bad_mark, holes_mark, points_thin, step_usual } from './downsample.ts';
+import { type Course, courses_read, points_count } from './storage/read.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
 
 export interface HistoryRequest {
@@ -17,24 +21,37 @@ type NumberPoint = [ts: number, value: number];
 
 /** More raw points than this are thinned by the database instead of being carried here. */
 const RAW_LIMIT = 50_000;
+/** The same of all variables of a question together. */
+const RAW_TOTAL = 300_000;
 /** From this length on hourly roll-ups stand for the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
 
 const EPOCH = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
+const drawn_from = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
+  tenantId,
+  ids,
+  from,
+  to,
+});
+
+/** The raw points of as many variables as can be read; the others have too many, or the window is long. */
 async function raw_read(
   trx: Trx,
-  variable: TelemetryVariable,
-  from: number,
-  to: number,
-): Promise<NumberPoint[] | null> {
-  const { rows } = await sql<{ ts: number; value: number }>`
-    SELECT ${EPOCH('ts')} AS ts, value FROM points
-     WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id} AND ts >= ${at(from)} AND ts < ${at(to)}
-     ORDER BY points.ts LIMIT ${RAW_LIMIT + 1}`.execute(trx);
-  if (rows.length > RAW_LIMIT) return null;
-  return rows.map(({ ts, value }) => [ts, value]);
+  request: HistoryRequest,
+  ids: readonly number[],
+): Promise<Map<number, Course>> {
+  if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return new Map();
+  const most = ids.length === 1 ? RAW_LIMIT : RAW_TOTAL;
+  if ((await points_count(trx, drawn_from(request, ids))) <= most)
+    return courses_read(trx, drawn_from(request, ids));
+  const courses = new Map<number, Course>();
+  for (const id of ids) {
+    if (ids.length === 1 || (await points_count(trx, drawn_from(request, [id]))) > RAW_LIMIT) continue;
+    for (const [own, course] of await courses_read(trx, drawn_from(request, [id]))) courses.set(own, course);
+  }
+  return courses;
 }
 
 interface SliceRow {
@@ -68,8 +85,8 @@ async function slices_read(
     ? sql`SELECT first_ts AS ts, last_ts AS until, min AS low, max AS high FROM rollup_hour
        WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
          AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`
-    : sql`SELECT ts, ts AS until, value AS low, value AS high FROM points
-       WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id} AND ts >= ${at(from)} AND ts < ${at(to)}`;
+    : sql`SELECT ts, ts AS until, value AS low, value AS high
+        FROM points_between(${variable.tenantId}, ${variable.id}, ${at(from)}, ${at(to)}) WHERE quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
     SELECT min(low) AS low, max(high) AS high, min(${EPOCH('ts')}) AS first, max(${EPOCH('until')}) AS last
       FROM (${source}) AS s GROUP BY floor((${EPOCH('ts')} - ${from}) / ${width}) ORDER BY 3`.execute(trx);
@@ -89,29 +106,67 @@ async function texts_read(
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
 
+/** Points as they are drawn: thinned, with nulls where values are missing or bad. */
+function points_draw(
+  good: readonly NumberPoint[],
+  bad: readonly number[],
+  { from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
+): HistoryPoint[] {
+  const step = step_usual(good.map(([ts]) => ts));
+  const thin = points_thin(good, from, to, maxPoints);
+  const least = thin.length < good.length ? (3 * (to - from)) / maxPoints : 0;
+  return bad_mark(holes_mark(thin, step, least), bad, least);
+}
+
 async function numbers_read(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
+  course: Course | undefined,
 ): Promise<HistoryPoint[]> {
-  const { from, to, maxPoints } = request;
-  const raw = to - from < ROLLUP_FROM_MS ? await raw_read(trx, variable, from, to) : null;
-  if (raw) {
-    const step = step_usual(raw.map(([ts]) => ts));
-    const thin = points_thin(raw, from, to, maxPoints);
-    return holes_mark(thin, step, thin.length < raw.length ? (3 * (to - from)) / maxPoints : 0);
+  if (course) {
+    const { times, values, quality } = course;
+    const isBad = (at: number): boolean => (quality?.[at] ?? 0) >= BAD;
+    const all = values.map((value, at): NumberPoint => [times[at]!, value]);
+    const good = quality ? all.filter((_, at) => !isBad(at)) : all;
+    return points_draw(good, quality ? times.filter((_, at) => isBad(at)) : [], request);
   }
   const sliced = await slices_read(trx, variable, request);
   return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), 6 * HOUR_MS);
 }
 
+/** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
+async function calculated_read(
+  trx: Trx,
+  variable: Calculated,
+  { from, to }: HistoryRequest,
+): Promise<NumberPoint[]> {
+  const { follower } = await follower_prepare(trx, variable, from);
+  const { inputs } = variable.calculation;
+  const points =
+    to - from < ROLLUP_FROM_MS
+      ? await inputs_course(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
+      : null;
+  return [...points_calculate(follower, points ?? (await hours_read(trx, inputs, { from, to })))];
+}
+
 /** In the order of `request.variables`; a null value marks a hole. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   return db.tenant(request.tenantId, async (trx) => {
+    const drawn = request.variables.filter((one) => one.dataType !== 'text' && !isCalculated(one));
+    const courses = await raw_read(
+      trx,
+      request,
+      drawn.map(({ id }) => id),
+    );
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
-      const read = variable.dataType === 'text' ? texts_read : numbers_read;
-      series.push({ sn: variable.sn, points: await read(trx, variable, request) });
+      const points = isCalculated(variable)
+        ? points_draw(await calculated_read(trx, variable, request), [], request)
+        : variable.dataType === 'text'
+          ? await texts_read(trx, variable, request)
+          : await numbers_read(trx, variable, request, courses.get(variable.id));
+      series.push({ sn: variable.sn, points });
     }
     return series;
   });

@@ -2,17 +2,21 @@
 import type { Config } from '../config.ts';
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { AppError } from '../http/errors.ts';
 import type { Hub, LivePoint } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { counter, gauge, metrics_onCollect } from '../metrics.ts';
+import { BAD } from './batch.ts';
+import { calculated_latest, calculated_told } from './calculatedLive.ts';
+import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
 import { type HistoryRequest, history } from './history.ts';
+import { createIntake, type Intake } from './intake.ts';
 import { createLatest } from './latest.ts';
 import { time_refusal } from './payload.ts';
 import { createPersist } from './persist.ts';
 import { variables_purge } from './purge.ts';
-import { payload_resolve, type Resolved, variables_ensure } from './receive.ts';
+import { variables_ensure } from './receive.ts';
+import { createRefusals, type Refusals } from './refusals/index.ts';
 import { statistic } from './statistics.ts';
 import type {
   HistorySeries,
@@ -24,22 +28,16 @@ import type {
   TelemetryVariable,
 } from './types.ts';
 import { value_convert } from './value.ts';
-import { createWriter, type WriterOptions } from './writer.ts';
+import { createWriter, type Writer, type WriterOptions } from './writer.ts';
 
 export type { IngestPoint, TelemetryVariable } from './types.ts';
 
-export interface Telemetry extends Service {
-  start(): Promise<void>;
+export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 'room' | 'waiting'> {
   /**
    * Points by variable, in the variable's unit; resolves when they are on disk. Unknown variables, impossible
    * times and values are left out and counted; a full queue throws `telemetry.overloaded`.
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
-  /**
-   * One message of a device. Null: no telemetry message. With `patient` a full queue is waited for instead
-   * of refused.
-   */
-  receive(entry: DeviceEntry, payload: unknown, options?: { patient?: boolean }): Promise<Resolved | null>;
   /** Points that were checked already (imports); `quiet` keeps them from live boards and alarms. */
   store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<void>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
@@ -51,8 +49,8 @@ export interface Telemetry extends Service {
   history(request: HistoryRequest): Promise<HistorySeries[]>;
   /** When a device was last heard, by our clock; null = never. */
   lastHeard(tenantId: number, deviceSn: string): number | null;
-  /** Points that wait for the disk. */
-  waiting(): number;
+  /** What could not be taken in. */
+  refusals: Refusals;
 }
 
 interface Options {
@@ -63,13 +61,17 @@ interface Options {
   writer?: WriterOptions;
 }
 
+/** While the database writes for one, the other is prepared; more only wait for each other. */
+const LANES = 2;
+
 const stored = counter('wattdeck_points_total', 'Points committed');
 const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);
 const queue = gauge('wattdeck_points_waiting', 'Points that wait for the disk');
 
 export function createTelemetry({ db, log, hub, writer: writerOptions }: Options): Telemetry {
-  const catalog = createCatalog({ db, hub });
-  const latest = createLatest(db);
+  const latest = createLatest();
+  const catalog = createCatalog({ db, hub, onLatest: latest.take });
+  const refusals = createRefusals({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
   /** Points that nobody live is told of. */
@@ -77,6 +79,14 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   /** True while our own points are told: what is heard meanwhile is known already. */
   let telling = false;
   let purging: Promise<void> = Promise.resolve();
+
+  async function calculated_publish(tenantId: number, told: readonly LivePoint[]): Promise<void> {
+    const calculated = await catalog.calculated(tenantId);
+    if (calculated.length === 0) return;
+    const good = told.filter(({ quality = 0 }) => quality < BAD);
+    const points = calculated_told(calculated, new Set(good.map(({ sn }) => sn)), latest);
+    if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
+  }
 
   /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
   function points_publish(points: readonly ReadyPoint[]): void {
@@ -86,31 +96,47 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     latest.note(points, Date.now());
     const live = current.filter((point) => !quietPoints.has(point)).sort((a, b) => a.ts - b.ts);
     for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
-      const told = own.map(({ variable, ts, value }): LivePoint => ({ sn: variable.sn, ts, value }));
+      const told = own.map(
+        ({ variable: { sn }, ts, value, quality }): LivePoint =>
+          quality === 0 ? { sn, ts, value } : { sn, ts, value, quality },
+      );
       telling = true;
       hub.publish({ type: 'points', tenantId, points: told });
       telling = false;
+      calculated_publish(tenantId, told).catch((error: unknown) =>
+        log.warn('calculated variables were not told', { error: String(error) }),
+      );
     }
   }
 
-  const writer = createWriter(async (points) => {
-    await persist(points);
-    stored.inc(points.length);
-    points_publish(points);
-  }, writerOptions);
+  const writer = createWriter(
+    async (points) => {
+      await persist(points);
+      stored.inc(points.length);
+      points_publish(points);
+    },
+    { lanes: LANES, ...writerOptions },
+  );
 
   async function remote_note(tenantId: number, points: readonly LivePoint[]): Promise<void> {
     const bySn = new Map(
       (
-        await catalog.variables(
+        await catalog.variablesKept(
           tenantId,
           points.map(({ sn }) => sn),
         )
       ).map((one) => [one.sn, one]),
     );
-    for (const { sn, ts, value } of points) {
+    for (const { sn, ts, value, quality = 0 } of points) {
       const variable = bySn.get(sn);
-      if (!variable || value === null || typeof value === 'boolean') continue;
+      if (
+        !variable ||
+        quality >= BAD ||
+        isCalculated(variable) ||
+        value === null ||
+        typeof value === 'boolean'
+      )
+        continue;
       latest.noteRemote(tenantId, variable.id, ts, value);
     }
   }
@@ -119,7 +145,6 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     const failed = (error: unknown): void =>
       log.warn('telemetry could not follow a change', { error: String(error) });
     if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
-    if (event.type === 'resync') latest.load().catch(failed);
     if (event.type !== 'entity' || event.do !== 'purge') return;
     if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;
     purging = purging.then(() => variables_purge(db, latest, event.tenantId)).catch(failed);
@@ -127,9 +152,13 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const unmeasure = metrics_onCollect(() => queue.set(writer.waiting()));
 
   const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
-    if (patient) await writer.room();
+    const admitted = patient ? await writer.room(points.length) : undefined;
     if (quiet) for (const point of points) quietPoints.add(point);
-    await writer.add(points);
+    try {
+      await writer.add(points, { admitted });
+    } finally {
+      admitted?.();
+    }
   };
 
   function point_check(
@@ -137,7 +166,11 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     variable: TelemetryVariable | undefined,
     now: number,
   ): ReadyPoint | null {
-    const reason = variable ? time_refusal(point.ts, now) : 'unknownKey';
+    const reason = variable
+      ? isCalculated(variable)
+        ? 'calculated'
+        : time_refusal(point.ts, now)
+      : 'unknownKey';
     const converted = variable && value_convert(point.value, { ...variable, scale: 1, offset: 0 });
     if (variable && !reason && Number.isFinite(point.ts) && converted?.ok) {
       return { variable, ts: Math.floor(point.ts), value: converted.value, quality: point.quality ?? 0 };
@@ -147,7 +180,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   }
 
   return {
-    start: () => latest.load(),
+    ...createIntake({ parts, writer, refusals }),
+    refusals,
     store,
     device: catalog,
     variables: catalog.variables,
@@ -155,6 +189,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     history: (request) => history(db, request),
     lastHeard: latest.heard,
     waiting: writer.waiting,
+    overloaded: writer.overloaded,
+    room: writer.room,
     async variablesEnsure(entry, wanted) {
       return (await variables_ensure(parts, entry, wanted)).entry;
     },
@@ -168,18 +204,12 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       }
       await writer.add(ready);
     },
-    async receive(entry, payload, options) {
-      if (!entry.device.enabled) throw new AppError('telemetry.deviceDisabled');
-      const resolved = await payload_resolve(parts, entry, payload, Date.now());
-      if (!resolved) return null;
-      for (const { reason } of resolved.refusals) refused.inc({ reason });
-      await store(resolved.ready, options);
-      return resolved;
-    },
     latest(variables) {
       const now = Date.now();
       return variables.map((variable) => {
-        const known = latest.get(variable.tenantId, variable.id);
+        const known = isCalculated(variable)
+          ? calculated_latest(variable, latest)
+          : latest.get(variable.tenantId, variable.id);
         const { sn, unit, name, decimals } = variable;
         const ts = known && new Date(known.ts).toISOString();
         const stale = !known || now - known.ts > variable.offlineAfter * 1000;
@@ -188,6 +218,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     },
     async close() {
       await writer.close();
+      await refusals.close();
       await purging;
       unmeasure();
       unsubscribe();

@@ -1,5 +1,9 @@
-/** The newest value of every variable, in memory. The table `latest` is written with the points themselves. */
-import type { Database } from '../db/index.ts';
+/**
+ * The newest value of every variable that was read or written, in memory: two numbers each, in pages. What the
+ * table `latest` says comes with the variables themselves; it is written with the points.
+ */
+import { BAD } from './batch.ts';
+import type { LatestRow } from './catalogRows.ts';
 import type { ReadyPoint } from './types.ts';
 
 export interface LatestValue {
@@ -8,63 +12,97 @@ export interface LatestValue {
 }
 
 export interface LatestValues {
-  load(): Promise<void>;
+  /** Takes over what was read from the database; an older time than the known one changes nothing. */
+  take(rows: readonly LatestRow[]): void;
   get(tenantId: number, variableId: number): LatestValue | null;
   /** When anything last came in from a device, by our clock (its own times may be replayed ones). */
   heard(tenantId: number, deviceSn: string): number | null;
-  /** Takes over committed points; an older time than the known one changes nothing. */
+  /** Takes over committed points; an older time than the known one changes nothing, and neither does a bad value. */
   note(points: readonly ReadyPoint[], receivedAt: number): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
   forget(tenantId: number, variableId: number): void;
 }
 
-interface Row {
-  tenant_id: number;
-  variable_id: number;
-  ts: number;
-  value: number | null;
-  text: string | null;
-  received: number;
-  device_sn: string;
+/** Numbers of variables are given out in a row, so those of one device lie together. */
+const PAGE = 256;
+
+interface Page {
+  /** NaN: nothing is known. */
+  times: Float64Array;
+  /** NaN: a text. */
+  values: Float64Array;
 }
 
-const LOAD = `
-SELECT l.tenant_id, l.variable_id, l.value, l.text, v.device_sn,
-  (extract(epoch FROM l.ts) * 1000)::float8 AS ts, (extract(epoch FROM l.received_at) * 1000)::float8 AS received
-  FROM latest l JOIN device_variable v ON v.tenant_id = l.tenant_id AND v.id = l.variable_id`;
+interface Tenant {
+  pages: Map<number, Page>;
+  texts: Map<number, string>;
+  heard: Map<string, number>;
+}
 
-export function createLatest(db: Database): LatestValues {
-  const values = new Map<string, LatestValue>();
-  const lastHeard = new Map<string, number>();
+export function createLatest(): LatestValues {
+  const tenants = new Map<number, Tenant>();
 
-  function put(key: string, ts: number, value: number | string): void {
-    const known = values.get(key);
-    if (!known || ts >= known.ts) values.set(key, { ts, value });
+  function tenant_of(tenantId: number): Tenant {
+    const known = tenants.get(tenantId);
+    if (known) return known;
+    const made = { pages: new Map(), texts: new Map(), heard: new Map() };
+    tenants.set(tenantId, made);
+    return made;
   }
 
-  function hear(tenantId: number, deviceSn: string, at: number): void {
-    const key = `${tenantId}/${deviceSn}`;
-    if (at > (lastHeard.get(key) ?? 0)) lastHeard.set(key, at);
+  function page_of({ pages }: Tenant, variableId: number): Page {
+    const number = Math.floor(variableId / PAGE);
+    const known = pages.get(number);
+    if (known) return known;
+    const made = { times: new Float64Array(PAGE).fill(Number.NaN), values: new Float64Array(PAGE) };
+    pages.set(number, made);
+    return made;
+  }
+
+  function put(tenant: Tenant, variableId: number, ts: number, value: number | string): void {
+    const { times, values } = page_of(tenant, variableId);
+    const at = variableId % PAGE;
+    if (ts < times[at]!) return;
+    times[at] = ts;
+    const isText = typeof value === 'string';
+    values[at] = isText ? Number.NaN : value;
+    if (isText) tenant.texts.set(variableId, value);
+    else if (tenant.texts.size > 0) tenant.texts.delete(variableId);
+  }
+
+  function hear({ heard }: Tenant, deviceSn: string, at: number): void {
+    if (at > (heard.get(deviceSn) ?? 0)) heard.set(deviceSn, at);
   }
 
   return {
-    async load() {
-      const { rows } = await db.pool.query<Row>(LOAD);
-      for (const row of rows) {
-        const value = row.value ?? row.text;
-        if (value !== null) put(`${row.tenant_id}/${row.variable_id}`, row.ts, value);
-        hear(row.tenant_id, row.device_sn, row.received);
+    take(rows) {
+      for (const { tenantId, variableId, deviceSn, ts, value, receivedAt } of rows) {
+        const tenant = tenant_of(tenantId);
+        put(tenant, variableId, ts, value);
+        hear(tenant, deviceSn, receivedAt);
       }
     },
-    get: (tenantId, variableId) => values.get(`${tenantId}/${variableId}`) ?? null,
-    heard: (tenantId, deviceSn) => lastHeard.get(`${tenantId}/${deviceSn}`) ?? null,
+    get(tenantId, variableId) {
+      const tenant = tenants.get(tenantId);
+      const page = tenant?.pages.get(Math.floor(variableId / PAGE));
+      const ts = page?.times[variableId % PAGE] ?? Number.NaN;
+      if (!tenant || !page || Number.isNaN(ts)) return null;
+      return { ts, value: tenant.texts.get(variableId) ?? page.values[variableId % PAGE]! };
+    },
+    heard: (tenantId, deviceSn) => tenants.get(tenantId)?.heard.get(deviceSn) ?? null,
     note(points, receivedAt) {
-      for (const { variable, ts, value } of points) {
-        put(`${variable.tenantId}/${variable.id}`, ts, value);
-        hear(variable.tenantId, variable.deviceSn, receivedAt);
+      for (const { variable, ts, value, quality } of points) {
+        const tenant = tenant_of(variable.tenantId);
+        if (quality < BAD) put(tenant, variable.id, ts, value);
+        hear(tenant, variable.deviceSn, receivedAt);
       }
     },
-    noteRemote: (tenantId, variableId, ts, value) => put(`${tenantId}/${variableId}`, ts, value),
-    forget: (tenantId, variableId) => void values.delete(`${tenantId}/${variableId}`),
+    noteRemote: (tenantId, variableId, ts, value) => put(tenant_of(tenantId), variableId, ts, value),
+    forget(tenantId, variableId) {
+      const tenant = tenants.get(tenantId);
+      const page = tenant?.pages.get(Math.floor(variableId / PAGE));
+      if (page) page.times[variableId % PAGE] = Number.NaN;
+      tenant?.texts.delete(variableId);
+    },
   };
 }

@@ -4,15 +4,21 @@
  */
 import type { Reason } from './reasons.ts';
 
+/** 0 good, 1 uncertain, 2 bad. */
+export type Quality = 0 | 1 | 2;
+
 export interface Entry {
   key: string;
   ts: number;
   value: number | boolean | string;
+  quality: Quality;
 }
 
 export interface Refusal {
   key: string;
   reason: Reason;
+  /** What came in. */
+  value?: unknown;
 }
 
 export interface ParsedPayload {
@@ -28,7 +34,7 @@ export const TIME_AHEAD_MS = 24 * 3_600_000;
 
 type Fields = Record<string, unknown>;
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -43,45 +49,80 @@ export function time_refusal(ts: number, now: number): Reason | null {
   return ts > now + TIME_AHEAD_MS ? 'timeTooNew' : null;
 }
 
-function values_read(values: Fields, ts: number, into: ParsedPayload): void {
-  for (const [key, value] of Object.entries(values)) {
-    if (value === null || value === undefined) into.refusals.push({ key, reason: 'empty' });
-    else if (typeof value === 'object') into.refusals.push({ key, reason: 'nested' });
-    else into.entries.push({ key, ts, value: value as Entry['value'] });
+const QUALITIES = new Map<unknown, Quality>([
+  [undefined, 0],
+  [0, 0],
+  ['good', 0],
+  [1, 1],
+  ['uncertain', 1],
+  [2, 2],
+  ['bad', 2],
+]);
+
+/** A number or its word; nothing at all is good. */
+export function quality_read(value: unknown): Quality | null {
+  return QUALITIES.get(value) ?? null;
+}
+
+/** Why this cannot be the value of any variable; null: it may. */
+export function value_refusal(value: unknown): Reason | null {
+  if (value === null || value === undefined) return 'empty';
+  return typeof value === 'object' ? 'nested' : null;
+}
+
+function values_read(values: Fields, ts: number, quality: Quality, into: ParsedPayload): void {
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    const reason = value_refusal(value);
+    if (reason) into.refusals.push({ key, reason, value });
+    else into.entries.push({ key, ts, value: value as Entry['value'], quality });
   }
 }
 
-function all_refuse(values: Fields, reason: Reason, into: ParsedPayload): void {
-  for (const key of Object.keys(values)) into.refusals.push({ key, reason });
+function all_refuse(values: Fields, reason: Reason, value: unknown, into: ParsedPayload): void {
+  for (const key of Object.keys(values)) into.refusals.push({ key, reason, value });
 }
 
 function item_read(item: unknown, now: number, into: ParsedPayload): void {
   if (!isFields(item)) {
-    into.refusals.push({ key: '', reason: 'shape' });
+    into.refusals.push({ key: '', reason: 'shape', value: item });
     return;
   }
   if (!('ts' in item && 'values' in item)) {
-    values_read(item, now, into);
+    values_read(item, now, 0, into);
     return;
   }
   const { ts: time, values } = item;
   if (!isFields(values)) {
-    into.refusals.push({ key: 'values', reason: 'shape' });
+    into.refusals.push({ key: 'values', reason: 'shape', value: values });
     return;
   }
   const ts = time_read(time);
+  const quality = quality_read(item.quality);
   const refusal = ts === null ? 'timeUnreadable' : time_refusal(ts, now);
-  if (ts === null || refusal) all_refuse(values, refusal ?? 'timeUnreadable', into);
-  else values_read(values, ts, into);
+  if (ts === null || refusal) all_refuse(values, refusal ?? 'timeUnreadable', time, into);
+  else if (quality === null) all_refuse(values, 'qualityInvalid', item.quality, into);
+  else values_read(values, ts, quality, into);
 }
 
-/** Null: the payload is no message at all (a bare number, a string), or far too large. */
-export function payload_parse(payload: unknown, now: number): ParsedPayload | null {
-  if (typeof payload !== 'object' || payload === null) return null;
+/** A reason instead: the payload is no message at all (a bare number, a string), or far too large. */
+export function payload_parse(payload: unknown, now: number): ParsedPayload | 'notAMessage' | 'tooLarge' {
+  if (typeof payload !== 'object' || payload === null) return 'notAMessage';
   const parsed: ParsedPayload = { entries: [], refusals: [] };
   for (const item of Array.isArray(payload) ? payload : [payload]) {
     item_read(item, now, parsed);
-    if (parsed.entries.length + parsed.refusals.length > MAX_ENTRIES) return null;
+    if (parsed.entries.length + parsed.refusals.length > MAX_ENTRIES) return 'tooLarge';
   }
   return parsed;
+}
+
+const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/gs;
+
+/**
+ * JSON as many programs write it, with bare NaN and Infinity: these become texts, which are refused one by one
+ * later, so that the good values beside them are kept. Throws a SyntaxError for what is no JSON otherwise.
+ */
+export function json_tolerant(text: string): unknown {
+  if (!/NaN|Infinity/.test(text)) return JSON.parse(text);
+  return JSON.parse(text.replace(STRING_OR_NOT_FINITE, (found) => (found[0] === '"' ? found : `"${found}"`)));
 }

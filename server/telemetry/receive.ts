@@ -1,4 +1,4 @@
-/** One message of a device: parse, find or make its variables, convert, and hand over what is good. */
+/** What devices, gateways and collectors send: find or make its variables, convert, and hand over what is good. */
 import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import { key_isValid, MAX_VARIABLES, type NewVariable, variables_create } from './autoVariables.ts';
@@ -8,13 +8,20 @@ import type { Reason } from './reasons.ts';
 import type { ReadyPoint, TelemetryDevice } from './types.ts';
 import { dataType_of, value_convert } from './value.ts';
 
+/** A refusal of one device; `device` is what the sender calls it, where it speaks for several. */
+export interface DeviceRefusal extends Refusal {
+  device?: string;
+  /** Its place in what a collector sent. */
+  index?: number;
+}
+
 export interface Resolved {
   ready: ReadyPoint[];
-  refusals: Refusal[];
+  refusals: DeviceRefusal[];
   created: string[];
 }
 
-interface Parts {
+export interface Parts {
   db: Database;
   hub: Hub;
   catalog: Catalog;
@@ -28,10 +35,11 @@ async function variables_make(
 ): Promise<{ entry: DeviceEntry | null; created: string[] }> {
   const { tenantId, sn } = device;
   const created = await variables_create(db, tenantId, sn, wanted);
-  catalog.forget(tenantId);
-  for (const id of created.values()) {
-    hub.publish({ type: 'entity', entity: 'deviceVariable', tenantId, id, do: 'create' });
-  }
+  catalog.forget(tenantId, sn);
+  catalog.quietly(() => {
+    for (const id of created.values())
+      hub.publish({ type: 'entity', entity: 'deviceVariable', tenantId, id, do: 'create' });
+  });
   return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
 }
 
@@ -50,7 +58,7 @@ export async function variables_ensure(
 function entries_wanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
   const wanted = new Map<string, NewVariable>();
   for (const { key, value } of entries) {
-    if (wanted.has(key) || entry.variables.has(key)) continue;
+    if (entry.variables.has(key) || wanted.has(key)) continue;
     const dataType = dataType_of(value);
     if (!value_convert(value, { dataType, scale: 1, offset: 0 }).ok) continue;
     wanted.set(key, { code: key, name: key, dataType });
@@ -58,18 +66,23 @@ function entries_wanted(entries: readonly Entry[], entry: DeviceEntry): NewVaria
   return [...wanted.values()];
 }
 
-function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
-  if (!key_isValid(one.key)) return 'keyInvalid';
-  const variable = entry.variables.get(one.key);
-  if (!variable) {
-    const first = value_convert(one.value, { dataType: dataType_of(one.value), scale: 1, offset: 0 });
-    if (!first.ok) return first.reason;
-    return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
-  }
+type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
+
+export function point_make(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
+  if (variable.formula !== null) return 'calculated';
   if (!variable.enabled) return 'variableDisabled';
-  const converted = value_convert(one.value, variable);
+  const converted = value_convert(value, variable);
   if (!converted.ok) return converted.reason;
-  return { variable, ts: one.ts, value: converted.value, quality: 0 };
+  return { variable, ts, value: converted.value, quality };
+}
+
+function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+  const variable = entry.variables.get(one.key);
+  if (variable) return point_make(variable, one);
+  if (!key_isValid(one.key)) return 'keyInvalid';
+  const first = value_convert(one.value, { dataType: dataType_of(one.value), scale: 1, offset: 0 });
+  if (!first.ok) return first.reason;
+  return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
 }
 
 /** Entries of one device as points; nothing is written here but missing variables. */
@@ -85,21 +98,23 @@ export async function entries_resolve(
   const refusals: Refusal[] = [];
   for (const one of entries) {
     const point = entry_resolve(one, entry);
-    if (typeof point === 'string') refusals.push({ key: one.key, reason: point });
+    if (typeof point === 'string') refusals.push({ key: one.key, reason: point, value: one.value });
     else ready.push(point);
   }
   return { ready, refusals, created };
 }
 
-/** Null: the payload is no telemetry message. */
+/** A reason instead: the payload is no telemetry message. */
 export async function payload_resolve(
   parts: Parts,
   entry: DeviceEntry,
   payload: unknown,
   now: number,
-): Promise<Resolved | null> {
+): Promise<Resolved | 'notAMessage' | 'tooLarge'> {
   const parsed = payload_parse(payload, now);
-  if (!parsed) return null;
+  if (typeof parsed === 'string') return parsed;
   const resolved = await entries_resolve(parts, entry, parsed.entries);
-  return { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] };
+  return parsed.refusals.length > 0
+    ? { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] }
+    : resolved;
 }

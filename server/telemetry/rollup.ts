@@ -1,4 +1,13 @@
-/** The arithmetic of roll-ups: pure, and the same as the SQL of `counter_step` and of the store. */
+/** The arithmetic of roll-ups: pure, and the same as the SQL of `counter_step`, `hold_step` and of the store. */
+import type { TelemetryVariable } from './types.ts';
+
+/** What of a variable's settings is in its roll-ups. */
+export interface Rules {
+  /** The reading at which a counter starts at 0 again; null: it never does, and a fall is a reset. */
+  rollOver: number | null;
+  /** Seconds that a value holds at most, where the average goes by time; null: it goes by samples. */
+  hold: number | null;
+}
 
 /** A bucket's points summed up; rows of neighbouring buckets add up with `summary_join`. */
 export interface Summary {
@@ -10,14 +19,47 @@ export interface Summary {
   firstTs: number;
   last: number;
   lastTs: number;
-  /** Growth of a counter between the bucket's own points. */
+  /** Growth between the bucket's own points, with resets. The step from the bucket before is not in it. */
   increase: number;
+  /** Value × seconds between the bucket's own points; 0 without `hold`. */
+  integral: number;
+  /** The seconds of `integral`. */
+  held: number;
 }
 
-/** A counter that falls was reset and counts from zero again. */
-export function counter_step(previous: number, current: number): number {
-  return current >= previous ? current - previous : Math.max(current, 0);
+const SECOND_MS = 1000;
+
+type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
+
+/** A device that is silent for longer than it may be no longer says what its values are. */
+export const rules_of = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
+  rollOver,
+  hold: average === 'time' ? offlineAfter : null,
+});
+
+/** How the roll-ups of a variable are cut: they are cut anew when it changes. */
+export function cut_of(variable: Ruled): string {
+  const { rollOver, hold } = rules_of(variable);
+  return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
+    .flat()
+    .join(' ');
 }
+
+/**
+ * A counter that falls was reset and counts from zero again. One that starts again at `rollOver` and falls by more
+ * than half of that went round instead.
+ */
+export function counter_step(previous: number, current: number, rollOver: number | null = null): number {
+  if (current >= previous) return current - previous;
+  const above = Math.max(current, 0);
+  return rollOver !== null && previous <= rollOver && previous - current > rollOver / 2
+    ? rollOver - previous + above
+    : above;
+}
+
+/** Seconds for which the value of a moment holds until the next one. */
+export const hold_step = (previousTs: number, ts: number, hold: number | null): number =>
+  hold === null ? 0 : Math.min((ts - previousTs) / SECOND_MS, hold);
 
 export function summary_start(ts: number, value: number): Summary {
   return {
@@ -30,22 +72,30 @@ export function summary_start(ts: number, value: number): Summary {
     last: value,
     lastTs: ts,
     increase: 0,
+    integral: 0,
+    held: 0,
   };
 }
 
 /** Adds a later point in place: this runs for every point that comes in. */
-export function summary_add(summary: Summary, ts: number, value: number): void {
+export function summary_add(summary: Summary, ts: number, value: number, rules: Rules): void {
   summary.n += 1;
   summary.sum += value;
   if (value < summary.min) summary.min = value;
   if (value > summary.max) summary.max = value;
-  summary.increase += counter_step(summary.last, value);
+  summary.increase += counter_step(summary.last, value, rules.rollOver);
+  if (rules.hold !== null) {
+    const seconds = hold_step(summary.lastTs, ts, rules.hold);
+    summary.integral += summary.last * seconds;
+    summary.held += seconds;
+  }
   summary.last = value;
   summary.lastTs = ts;
 }
 
 /** `later` must begin after `earlier` ends. */
-export function summary_join(earlier: Summary, later: Summary): Summary {
+export function summary_join(earlier: Summary, later: Summary, { rollOver, hold }: Rules): Summary {
+  const seconds = hold_step(earlier.lastTs, later.firstTs, hold);
   return {
     n: earlier.n + later.n,
     sum: earlier.sum + later.sum,
@@ -55,6 +105,8 @@ export function summary_join(earlier: Summary, later: Summary): Summary {
     firstTs: earlier.firstTs,
     last: later.last,
     lastTs: later.lastTs,
-    increase: earlier.increase + counter_step(earlier.last, later.first) + later.increase,
+    increase: earlier.increase + counter_step(earlier.last, later.first, rollOver) + later.increase,
+    integral: earlier.integral + earlier.last * seconds + later.integral,
+    held: earlier.held + seconds + later.held,
   };
 }

@@ -1,5 +1,6 @@
 /** The language of the telemetry core; types only. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
+import type { Calculation } from './calculation.ts';
 
 export type DataType = 'number' | 'boolean' | 'text';
 export type VariableKind = 'gauge' | 'counter' | 'interval';
@@ -15,6 +16,8 @@ export interface TelemetryDevice {
   stationSn: string;
   enabled: boolean;
   autoVariables: boolean;
+  /** May speak for the other devices of its station. */
+  gateway: boolean;
   offlineAfter: number;
   zone: string;
   /** The zone of its station, in which a board states its windows. */
@@ -37,6 +40,14 @@ export interface TelemetryVariable {
   maxValue: number | null;
   scale: number;
   offset: number;
+  /** What its average is over: its points, or the time for which its values hold. */
+  average: 'samples' | 'time';
+  /** The reading at which a counter starts at 0 again; null: a fall is a reset. */
+  rollOver: number | null;
+  /** Of a calculated variable: it takes no values itself. */
+  formula: string | null;
+  /** Set on calculated variables where they are asked for by their numbers. */
+  calculation?: Calculation | undefined;
   energyRole: string | null;
   offlineAfter: number;
   /** The device's zone, or else the station's: days and months of its statistics are cut in it. */

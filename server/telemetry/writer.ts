@@ -1,9 +1,10 @@
 /**
  * Group commit: what arrives within a few milliseconds shares one transaction. The queue is bounded; who
- * comes when it is full is told so at once (`telemetry.overloaded`), or waits when it can (links that hold
- * their sender back themselves).
+ * comes when it is full is told so at once (`telemetry.overloaded`, with the time that it takes to write what waits),
+ * or waits for room when it can (links that hold their sender back themselves).
  */
 import { AppError } from '../http/errors.ts';
+import { createGate } from './gate.ts';
 import type { ReadyPoint } from './types.ts';
 
 export interface WriterOptions {
@@ -13,13 +14,21 @@ export interface WriterOptions {
   batchSize?: number;
   /** Points that may wait. */
   capacity?: number;
+  /** Transactions at a time; the points of one device are always written by the same one, in their order. */
+  lanes?: number;
+}
+
+export interface AddOptions {
+  admitted?: (() => void) | undefined;
 }
 
 export interface Writer {
-  /** Resolves when all points are on disk. */
-  add(points: readonly ReadyPoint[]): Promise<void>;
-  /** Resolves when there is room again. */
-  room(): Promise<void>;
+  /** Resolves when all points are on disk. `admitted` is the room that the caller has asked for; it is left now. */
+  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<void>;
+  /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
+  room(points: number): Promise<() => void>;
+  /** What a sender is told when the queue is full; null: there is room. */
+  overloaded(): AppError | null;
   /** Points that wait or are being written. */
   waiting(): number;
   /** Writes what is queued, then refuses everything. */
@@ -32,24 +41,27 @@ interface Request {
   reject(error: unknown): void;
 }
 
+type Write = (points: readonly ReadyPoint[]) => Promise<void>;
+
 const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
 const CAPACITY = 100_000;
-const RETRY_AFTER_S = 1;
+const RETRY_AFTER_MAX_S = 60;
+/** How much of the measured speed is that of the last group. */
+const SPEED_WEIGHT = 0.2;
 
-export function createWriter(
-  write: (points: readonly ReadyPoint[]) => Promise<void>,
-  { delayMs = DELAY_MS, batchSize = BATCH_SIZE, capacity = CAPACITY }: WriterOptions = {},
-): Writer {
+interface Lane {
+  add(points: readonly ReadyPoint[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One transaction after the other. */
+function createLane(write: Write, delayMs: number, batchSize: number, done: (points: number) => void): Lane {
   let queue: Request[] = [];
   let queued = 0;
-  let writing = 0;
   let running: Promise<void> | null = null;
   let closed = false;
   let hurry: () => void = () => {};
-  const patient: (() => void)[] = [];
-
-  const isFull = (): boolean => queued + writing >= capacity;
 
   function requests_take(): Request[] {
     const taken: Request[] = [];
@@ -62,7 +74,6 @@ export function createWriter(
     }
     queue = queue.slice(taken.length);
     queued -= size;
-    writing = size;
     return taken;
   }
 
@@ -77,51 +88,135 @@ export function createWriter(
     });
   }
 
+  /** Makes room before anybody hears of it. */
+  function request_end({ points }: Request, tell: () => void): void {
+    done(points.length);
+    tell();
+  }
+
   /** One request's trouble must not take the others down, so a failed group is tried one by one. */
   async function requests_write(requests: readonly Request[]): Promise<void> {
     try {
-      await write(requests.flatMap(({ points }) => points));
-      for (const request of requests) request.resolve();
+      await write(requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points));
     } catch (error) {
-      if (requests.length === 1) return requests[0]!.reject(error);
-      for (const request of requests) await requests_write([request]);
+      if (requests.length > 1) for (const request of requests) await requests_write([request]);
+      else for (const request of requests) request_end(request, () => request.reject(error));
+      return;
     }
+    for (const request of requests) request_end(request, request.resolve);
   }
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
       await pause();
       await requests_write(requests_take());
-      writing = 0;
-      while (patient.length > 0 && !isFull()) patient.shift()!();
     }
     running = null;
   }
 
   return {
-    add(points) {
-      if (points.length === 0) return Promise.resolve();
-      if (closed) return Promise.reject(new AppError('http.closing'));
-      if (isFull()) {
-        const headers = { 'retry-after': String(RETRY_AFTER_S) };
-        return Promise.reject(new AppError('telemetry.overloaded', {}, { headers }));
-      }
-      return new Promise((resolve, reject) => {
+    add: (points) =>
+      new Promise((resolve, reject) => {
         queue.push({ points, resolve, reject });
         queued += points.length;
         if (queued >= batchSize) hurry();
         running ??= run();
-      });
-    },
-    async room() {
-      while (isFull() && !closed) await new Promise<void>((resolve) => patient.push(resolve));
-    },
-    waiting: () => queued + writing,
+      }),
     async close() {
       closed = true;
       hurry();
-      for (const resolve of patient.splice(0)) resolve();
       await running;
+    },
+  };
+}
+
+/** The same lane for the same device: points of a device that come one after the other are written so. */
+function lane_of({ variable }: ReadyPoint, lanes: number): number {
+  const { tenantId, deviceSn } = variable;
+  let sum = tenantId;
+  for (let at = 0; at < deviceSn.length; at += 1) sum = (sum * 31 + deviceSn.charCodeAt(at)) % 65_521;
+  return sum % lanes;
+}
+
+/** Points by lane, in their order. */
+function points_divide(points: readonly ReadyPoint[], lanes: number): ReadyPoint[][] {
+  const parts: ReadyPoint[][] = Array.from({ length: lanes }, () => []);
+  let deviceSn: string | null = null;
+  let tenantId = 0;
+  let part = parts[0]!;
+  for (const point of points) {
+    const { variable } = point;
+    if (variable.deviceSn !== deviceSn || variable.tenantId !== tenantId) {
+      ({ deviceSn, tenantId } = variable);
+      part = parts[lane_of(point, lanes)]!;
+    }
+    part.push(point);
+  }
+  return parts;
+}
+
+export function createWriter(
+  write: Write,
+  { delayMs = DELAY_MS, batchSize = BATCH_SIZE, capacity = CAPACITY, lanes = 1 }: WriterOptions = {},
+): Writer {
+  const gate = createGate(capacity);
+  let closed = false;
+  let speed = 0;
+  let lastDone = 0;
+
+  /** Points a second, over the last groups; what was idle in between does not count as slow. */
+  function speed_note(points: number, began: number): void {
+    const now = performance.now();
+    const seconds = (now - Math.max(began, lastDone)) / 1000;
+    lastDone = now;
+    if (seconds <= 0) return;
+    const measured = points / seconds;
+    speed = speed === 0 ? measured : speed + (measured - speed) * SPEED_WEIGHT;
+  }
+
+  const timed: Write = async (points) => {
+    const began = performance.now();
+    await write(points);
+    speed_note(points.length, began);
+  };
+  const all = Array.from({ length: lanes }, () =>
+    createLane(timed, delayMs, Math.ceil(batchSize / lanes), gate.leave),
+  );
+
+  function overloaded(): AppError | null {
+    if (!gate.isFull()) return null;
+    const seconds = speed > 0 ? Math.ceil(gate.inside() / speed) : 1;
+    const after = Math.min(Math.max(seconds, 1), RETRY_AFTER_MAX_S);
+    return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
+  }
+
+  async function parts_add(points: readonly ReadyPoint[]): Promise<void> {
+    gate.enter(points.length);
+    if (lanes === 1) return all[0]!.add(points);
+    const parts = points_divide(points, lanes);
+    const added = parts.map((part, at) => (part.length > 0 ? all[at]!.add(part) : Promise.resolve()));
+    // Nobody is answered while a part is still on its way, even when another one has failed.
+    const failed = (await Promise.allSettled(added)).find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  return {
+    async add(points, { admitted } = {}) {
+      if (points.length === 0) return;
+      if (closed) throw new AppError('http.closing');
+      const full = admitted ? null : overloaded();
+      if (full) throw full;
+      const added = parts_add(points);
+      admitted?.();
+      await added;
+    },
+    room: gate.room,
+    overloaded,
+    waiting: gate.inside,
+    async close() {
+      closed = true;
+      gate.close();
+      await Promise.all(all.map((lane) => lane.close()));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../support/client.ts';
+import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { ADMIN, startedFolder } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
@@ -102,7 +103,7 @@ describe('every acknowledged value is there after', () => {
     120_000,
   );
 
-  it(
+  it.skipIf(EXTERNAL)(
     'kill -9 of server and database during ingest',
     () =>
       kill_duringIngest(({ child }, dataDir) => {

@@ -79,6 +79,13 @@ function Difference({ line }: { line: AuditLine }) {
   );
 }
 
+/** What the record is called; its number where it has no name, and behind the name for whoever points at it. */
+function RecordName({ line: { recordId, recordName } }: { line: AuditLine }) {
+  const text = useText();
+  if (!recordName) return <span className="wd-figures">{recordId}</span>;
+  return <span title={recordId}>{text(recordName)}</span>;
+}
+
 export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
   const t = useT();
   const text = useText();
@@ -102,7 +109,7 @@ export function AuditTable({ lines }: { lines: readonly AuditLine[] }) {
               <td>{line.userName || t('audit.system')}</td>
               <td>{title(line)}</td>
               <td>
-                {text(line.title)} <span className="wd-figures">{line.recordId}</span>
+                {text(line.title)} <RecordName line={line} />
               </td>
               <td>
                 <Difference line={line} />
@@ -125,7 +132,10 @@ export function AuditCards({ lines }: { lines: readonly AuditLine[] }) {
       {lines.map((line) => (
         <li key={line.id} className="wd-list-card wd-card">
           <div className="wd-list-card-head">
-            <strong>{`${title(line)} · ${text(line.title)} ${line.recordId}`}</strong>
+            <strong>
+              {`${title(line)} · ${text(line.title)} `}
+              <RecordName line={line} />
+            </strong>
             <time className="wd-figures" dateTime={line.at}>
               {moment_format(line.at, 'second')}
             </time>

@@ -8,7 +8,9 @@ import type { MappedFile } from './mapping.ts';
 import type { CsvRow } from './rows.ts';
 
 /** What a cell needs to know of its variable; in a dry run there may be no variable yet. */
-export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset'> & { enabled: boolean };
+export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
+  enabled: boolean;
+};
 
 export interface FilePlan {
   columns: number;
@@ -90,7 +92,8 @@ export function row_convert(row: CsvRow, plan: FilePlan, now: number, after?: nu
     const raw = cells[index] ?? '';
     if (raw.trim() === '') continue;
     const value = value_convert(plan.decimalComma ? comma_read(raw) : raw, target);
-    if (!target.enabled) converted.rejections.push({ line, column, reason: 'variableDisabled', raw });
+    if (target.formula !== null) converted.rejections.push({ line, column, reason: 'calculated', raw });
+    else if (!target.enabled) converted.rejections.push({ line, column, reason: 'variableDisabled', raw });
     else if (value.ok) converted.values.push({ code, value: value.value });
     else converted.rejections.push({ line, column, reason: value.reason, raw });
   }

@@ -43,7 +43,8 @@ function target_find(entry: DeviceEntry | null, file: MappedFile, code: string):
   const known = entry?.variables.get(code);
   if (known) return known;
   const mapped = file.columns.find((column) => column.code === code);
-  return { dataType: mapped?.dataType ?? 'number', scale: mapped?.scale ?? 1, offset: 0, enabled: true };
+  const { dataType = 'number', scale = 1 } = mapped ?? {};
+  return { dataType, scale, offset: 0, formula: null, enabled: true };
 }
 
 function raw_clip(raw: string): string {

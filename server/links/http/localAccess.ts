@@ -68,8 +68,10 @@ export async function startLocalAccess(services: Services): Promise<{ close(): P
   return {
     async close() {
       clearInterval(timer);
-      await rm(join(config.dataDir, FILE), { force: true });
       const { cookie } = current ?? {};
+      // Another process of the same folder may have written its own since.
+      if (cookie && (await localAccess_read(config.dataDir))?.cookie === cookie)
+        await rm(join(config.dataDir, FILE), { force: true });
       if (cookie) await db.system((trx) => revokeSession(trx, sessionIdOf(cookie)));
     },
   };

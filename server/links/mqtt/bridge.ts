@@ -1,26 +1,37 @@
 /**
- * With an existing broker (MQTT_URL) we are its client: devices publish to `v1/devices/<token>/telemetry`
- * there, because the broker does not tell us who published. QoS 1 with a session that outlives us: what
- * arrives while we are down is delivered afterwards, and a message is acknowledged after its commit.
+ * With an existing broker (MQTT_URL) we are its client: devices publish to `v1/devices/<token>/telemetry` and gateways
+ * to `v1/gateway/<token>/telemetry` there, because the broker does not tell us who published. QoS 1 with a session
+ * that outlives us: what arrives while we are down is delivered afterwards, and a message is acknowledged after its
+ * commit.
+ *
+ * With WATTDECK_MQTT_SHARED every process is a client of its own and the broker divides the messages among them.
  */
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
-import { StartError } from '../../config.ts';
+import { type Config, StartError } from '../../config.ts';
 import type { Services } from '../../context.ts';
+import { acknowledge_whenStored } from './acknowledge.ts';
 import type { MqttLink } from './listener.ts';
 import { message_take, messages } from './message.ts';
 
-export const BRIDGE_TOPIC = 'v1/devices/+/telemetry';
-const TOKEN = /^v1\/devices\/([^/]+)\/telemetry$/;
+export const BRIDGE_TOPICS = ['v1/devices/+/telemetry', 'v1/gateway/+/telemetry'] as const;
+const SHARE = '$share/wattdeck/';
+const TOPIC = /^v1\/(devices|gateway)\/([^/]+)\/telemetry$/;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
+const QOS = 1;
 
 async function packet_take(services: Services, packet: IPublishPacket): Promise<void> {
-  const token = TOKEN.exec(packet.topic)?.[1];
-  const entry = token ? await services.telemetry.device.byToken(token) : null;
-  if (!entry) return messages.inc({ outcome: 'unknownToken' });
-  await message_take(services, entry, packet.payload);
+  const [, of, token] = TOPIC.exec(packet.topic) ?? [];
+  if (token === undefined) return messages.inc({ outcome: 'other' });
+  const entry = await services.telemetry.device.byToken(token);
+  if (!entry) {
+    services.telemetry.refusals.noteToken(token);
+    return messages.inc({ outcome: 'unknownToken' });
+  }
+  await message_take(services, entry, packet.payload, of === 'gateway' ? 'gateway' : 'device');
 }
 
 /** The broker would not send an unacknowledged message again before a reconnect, so we try until it works. */
@@ -29,7 +40,7 @@ async function packet_keepTrying(
   packet: IPublishPacket,
   isClosed: () => boolean,
 ): Promise<boolean> {
-  for (;;) {
+  while (!isClosed()) {
     try {
       await packet_take(services, packet);
       return true;
@@ -39,24 +50,30 @@ async function packet_keepTrying(
       await sleep(RECONNECT_MS);
     }
   }
+  return false;
+}
+
+/** The same after a restart, so that the broker knows what it has for us. */
+function client_id({ dataDir, mqttShared, port }: Config): string {
+  const own = mqttShared ? [dataDir, hostname(), port] : [dataDir];
+  return `wattdeck-${createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
 /** What waits in the broker comes with the connection, so what takes it must be there before. */
 async function broker_connect(
   services: Services,
   url: string,
-  take: MqttClient['handleMessage'],
+  take: (packet: IPublishPacket) => Promise<boolean>,
 ): Promise<MqttClient> {
   const { host } = new URL(url);
-  const id = createHash('sha256').update(services.config.dataDir).digest('hex').slice(0, 12);
   const client = connect(url, {
-    clientId: `wattdeck-${id}`,
+    clientId: client_id(services.config),
     clean: false,
     reconnectPeriod: RECONNECT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     manualConnect: true,
   });
-  client.handleMessage = take;
+  acknowledge_whenStored(client, take);
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve());
@@ -75,17 +92,22 @@ async function broker_connect(
 }
 
 export async function bridge_start(services: Services, url: string): Promise<MqttLink> {
-  const { log } = services;
+  const { log, config } = services;
   let closed = false;
-  const client = await broker_connect(services, url, (packet, done) => {
-    packet_keepTrying(services, packet, () => closed).then(
-      (stored) => done(stored ? undefined : new Error('closing')),
-      (error: Error) => done(error),
-    );
-  });
+  const client = await broker_connect(services, url, (packet) =>
+    packet_keepTrying(services, packet, () => closed),
+  );
   client.on('error', (error) => log.warn('MQTT broker', { error: error.message }));
   client.on('close', () => void (closed || log.warn('the connection to the MQTT broker is lost')));
-  await client.subscribeAsync(BRIDGE_TOPIC, { qos: 1 });
+  const topics = BRIDGE_TOPICS.map((topic) => (config.mqttShared ? SHARE + topic : topic));
+  const granted = await client.subscribeAsync(topics, { qos: QOS });
+  if (granted.some(({ qos }) => qos > 2)) {
+    closed = true;
+    client.end(true);
+    throw new StartError(
+      `the MQTT broker at ${new URL(url).host} (MQTT_URL) refuses ${config.mqttShared ? 'shared subscriptions: unset WATTDECK_MQTT_SHARED' : 'our subscriptions'}`,
+    );
+  }
   return {
     port: null,
     async close() {

@@ -13,7 +13,7 @@ import type { Services } from '../../context.ts';
 import { RESPONSE_TOPIC } from '../../control/link.ts';
 import { gauge } from '../../metrics.ts';
 import { control_join, is_command, type MqttControl } from './control.ts';
-import { ATTRIBUTES_TOPIC, message_take, messages, TELEMETRY_TOPIC } from './message.ts';
+import { GATEWAY_TOPIC, message_take, messages, OTHER_TOPICS, TELEMETRY_TOPIC } from './message.ts';
 
 export interface MqttLink {
   /** The port that is listened on; null with an existing broker. */
@@ -22,6 +22,8 @@ export interface MqttLink {
 }
 
 const MAX_PACKET = 1024 * 1024;
+/** What is read ahead of a sender while its messages wait for room. */
+const READ_AHEAD = 16 * 1024;
 const MAX_CONNECTIONS = 20_000;
 const MAX_CLIENT_ID = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -29,7 +31,7 @@ const BAD_USERNAME_OR_PASSWORD = 4;
 const SERVER_UNAVAILABLE = 3;
 /** What firmware subscribes to. Nothing is published there; a command goes to one connection alone. */
 const SUBSCRIBABLE =
-  /^v1\/devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))$/;
+  /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc))$/;
 /** Where a stored message ends: nobody can subscribe to it. */
 const STORED_TOPIC = 'stored';
 
@@ -49,10 +51,12 @@ function clientId_scope(clientId: string, username: string | undefined): string 
 }
 
 /** The broker would hold a packet of any announced length in memory; it is cut off at the announcement. */
-function packets_limit(client: Client, socket: Socket): void {
+function packets_limit(client: Client, socket: Socket, tooLarge: (client: Client) => void): void {
   const { _parser: parser } = client as unknown as { _parser: { packet: { length: number } } };
   socket.on('readable', () => {
-    if (parser.packet.length > MAX_PACKET) socket.destroy();
+    if (parser.packet.length <= MAX_PACKET || socket.destroyed) return;
+    tooLarge(client);
+    socket.destroy();
   });
 }
 
@@ -72,14 +76,22 @@ async function publish_take(
   const entry = token ? await services.telemetry.device.byToken(token) : null;
   if (!entry) throw new Error('no device has this token any more');
   if (packet.topic === TELEMETRY_TOPIC) await message_take(services, entry, packet.payload);
-  else if (packet.topic === ATTRIBUTES_TOPIC) messages.inc({ outcome: 'attributes' });
+  else if (packet.topic === GATEWAY_TOPIC) await message_take(services, entry, packet.payload, 'gateway');
+  else if (OTHER_TOPICS.has(packet.topic)) messages.inc({ outcome: 'other' });
   else if (packet.topic.startsWith(RESPONSE_TOPIC))
     await control.answered(entry, packet.topic, packet.payload);
   else throw new Error(`devices may not publish to ${packet.topic}`);
   packet_empty(packet);
 }
 
-async function broker_create(services: Services): Promise<{ broker: Aedes; control: MqttControl }> {
+interface Broker {
+  broker: Aedes;
+  control: MqttControl;
+  /** Counts a message that was cut off at its announcement. */
+  tooLarge(client: Client): void;
+}
+
+async function broker_create(services: Services): Promise<Broker> {
   const { telemetry, log } = services;
   const tokens = new WeakMap<Client, string>();
   const broker = await Aedes.createBroker({
@@ -92,8 +104,11 @@ async function broker_create(services: Services): Promise<{ broker: Aedes; contr
     authenticate(client, username, _password, done) {
       telemetry.device.byToken(username ?? '').then(
         (entry) => {
-          if (!entry?.device.enabled)
+          if (!entry?.device.enabled) {
+            if (entry) telemetry.refuse(entry, 'deviceDisabled');
+            else telemetry.refusals.noteToken(username ?? '');
             return done(refusal(BAD_USERNAME_OR_PASSWORD, 'unknown device token'), false);
+          }
           tokens.set(client, username!);
           done(null, true);
         },
@@ -119,7 +134,16 @@ async function broker_create(services: Services): Promise<{ broker: Aedes; contr
       is_command(packet.topic) ? packet : null,
   });
   const control = control_join(broker, services, (client) => tokens.get(client));
-  return { broker, control };
+  return {
+    broker,
+    control,
+    tooLarge(client) {
+      telemetry.device.byToken(tokens.get(client) ?? '').then(
+        (entry) => entry && telemetry.refuse(entry, 'tooLarge'),
+        (error) => log.debug('refused data was not noted', { error: String(error) }),
+      );
+    },
+  };
 }
 
 async function port_listen(server: Server, host: string, port: number): Promise<number> {
@@ -143,20 +167,20 @@ async function port_listen(server: Server, host: string, port: number): Promise<
 
 export async function listener_start(services: Services): Promise<MqttLink> {
   const { config, log } = services;
-  const { broker, control } = await broker_create(services);
+  const { broker, control, tooLarge } = await broker_create(services);
   broker.on('clientError', (_client, error) => log.debug('MQTT client failed', { error: error.message }));
   broker.on('connectionError', (_client, error) =>
     log.debug('MQTT connection failed', { error: error.message }),
   );
   const sockets = new Set<Socket>();
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = createServer({ noDelay: true, highWaterMark: READ_AHEAD }, (socket) => {
     sockets.add(socket);
     connections.set(sockets.size);
     socket.once('close', () => {
       sockets.delete(socket);
       connections.set(sockets.size);
     });
-    packets_limit(broker.handle(socket), socket);
+    packets_limit(broker.handle(socket), socket, tooLarge);
   });
   server.maxConnections = MAX_CONNECTIONS;
   const port = await port_listen(server, config.host, config.mqttPort).catch(async (error) => {

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/index.ts';
+import { lease_hold } from '../../jobs/lease.ts';
+import { wait } from '../../jobs/wait.ts';
 import type { Logger } from '../../log.ts';
 import type { IngestPoint } from '../../telemetry/types.ts';
-import { lease_work, wait } from './lease.ts';
 import { fill_next, TICK_MS, tick_floor } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
@@ -41,7 +42,6 @@ function points_of({ tenantId, site }: SimulatedStation, ts: number, readings: R
  */
 export function simulator_start(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
   const { db, log, telemetry } = parts;
-  const stopping = new AbortController();
 
   /** One batch of the fill; the unchanged progress when the anchor is reached. */
   async function fill(station: SimulatedStation, progress: Progress): Promise<Progress> {
@@ -108,27 +108,21 @@ export function simulator_start(parts: SimulatorParts, stations: readonly Simula
   }
 
   const fills = stations.map(() => Promise.withResolvers<void>());
-  const work = lease_work(
-    db,
-    stopping.signal,
-    async (signal) => {
-      // One history after the other: the first station is complete soon, and the disk is not fought over.
-      await Promise.all(
-        stations.map(async (station, i) => {
-          await fills[i - 1]?.promise;
-          await run(station, signal, () => fills[i]?.resolve());
-        }),
-      );
-    },
-    (error) => log.warn('the simulator could not start', { error }),
-  );
+  const work = lease_hold(db, log, 'simulator', async (signal) => {
+    // One history after the other: the first station is complete soon, and the disk is not fought over.
+    await Promise.all(
+      stations.map(async (station, i) => {
+        await fills[i - 1]?.promise;
+        await run(station, signal, () => fills[i]?.resolve());
+      }),
+    );
+  });
   return {
     async filled() {
       await Promise.all(fills.map(({ promise }) => promise));
     },
     async close() {
-      stopping.abort();
-      await work;
+      await work.close();
       for (const { resolve } of fills) resolve();
     },
   };

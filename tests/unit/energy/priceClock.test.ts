@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charge_sum } from '../../../server/energy/charge.ts';
 import { periods_problem } from '../../../server/energy/check.ts';
-import { label_trees, labels_add, labels_walk } from '../../../server/energy/labelTree.ts';
+import { label_parts, label_trees, labels_add, labels_walk } from '../../../server/energy/labelTree.ts';
 import { price_windows, type Tariff } from '../../../server/energy/priceClock.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -156,6 +156,12 @@ describe('labels', () => {
     label(3, 1, ['a', 'b']),
     label(5, 4, ['d']),
   ];
+
+  it('divide a whole into what stands below the one label for everything', () => {
+    expect(label_parts(labels).map(({ id }) => id)).toEqual([2, 3]);
+    expect(label_parts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
+    expect(label_parts([label(1, null)]).map(({ id }) => id)).toEqual([1]);
+  });
 
   it('are walked parents first', () => {
     expect(labels_walk(labels).map(({ label: { id }, level }) => [id, level])).toEqual([

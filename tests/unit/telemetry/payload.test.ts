@@ -1,84 +1,132 @@
 import { describe, expect, it } from 'vitest';
-import { payload_parse, TIME_AHEAD_MS } from '../../../server/telemetry/payload.ts';
+import {
+  json_tolerant,
+  type ParsedPayload,
+  payload_parse,
+  quality_read,
+  TIME_AHEAD_MS,
+} from '../../../server/telemetry/payload.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const TS = NOW - 60_000;
 
+/** What a payload that is a message holds. */
+function parse(payload: unknown): ParsedPayload {
+  const parsed = payload_parse(payload, NOW);
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return parsed;
+}
+
 describe('message shapes', () => {
   it('takes bare values with the time of arrival', () => {
-    expect(payload_parse({ a: 1.5, b: true, c: 'on' }, NOW)).toEqual({
+    expect(parse({ a: 1.5, b: true, c: 'on' })).toEqual({
       entries: [
-        { key: 'a', ts: NOW, value: 1.5 },
-        { key: 'b', ts: NOW, value: true },
-        { key: 'c', ts: NOW, value: 'on' },
+        { key: 'a', ts: NOW, value: 1.5, quality: 0 },
+        { key: 'b', ts: NOW, value: true, quality: 0 },
+        { key: 'c', ts: NOW, value: 'on', quality: 0 },
       ],
       refusals: [],
     });
   });
 
   it('takes values with their own time, and lists of both', () => {
-    const parsed = payload_parse(
-      [{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }],
-      NOW,
-    );
-    expect(parsed?.entries).toEqual([
-      { key: 'a', ts: TS, value: 1 },
-      { key: 'a', ts: TS, value: 2 },
-      { key: 'b', ts: NOW, value: 3 },
+    const parsed = parse([{ ts: TS, values: { a: 1 } }, { ts: String(TS), values: { a: 2 } }, { b: 3 }]);
+    expect(parsed.entries).toEqual([
+      { key: 'a', ts: TS, value: 1, quality: 0 },
+      { key: 'a', ts: TS, value: 2, quality: 0 },
+      { key: 'b', ts: NOW, value: 3, quality: 0 },
     ]);
   });
 
   it('takes "ts" without "values" as a value called ts, as devices know it', () => {
-    expect(payload_parse({ ts: 5, a: 1 }, NOW)?.entries).toEqual([
-      { key: 'ts', ts: NOW, value: 5 },
-      { key: 'a', ts: NOW, value: 1 },
+    expect(parse({ ts: 5, a: 1 }).entries).toEqual([
+      { key: 'ts', ts: NOW, value: 5, quality: 0 },
+      { key: 'a', ts: NOW, value: 1, quality: 0 },
     ]);
   });
 });
 
 describe('refusals', () => {
   it('refuses nested and empty values and keeps the good ones beside them', () => {
-    expect(payload_parse({ a: 1, b: { c: 2 }, d: [1], e: null }, NOW)).toEqual({
-      entries: [{ key: 'a', ts: NOW, value: 1 }],
+    expect(parse({ a: 1, b: { c: 2 }, d: [1], e: null })).toEqual({
+      entries: [{ key: 'a', ts: NOW, value: 1, quality: 0 }],
       refusals: [
-        { key: 'b', reason: 'nested' },
-        { key: 'd', reason: 'nested' },
-        { key: 'e', reason: 'empty' },
+        { key: 'b', reason: 'nested', value: { c: 2 } },
+        { key: 'd', reason: 'nested', value: [1] },
+        { key: 'e', reason: 'empty', value: null },
       ],
     });
   });
 
   it('refuses times before 1990 and more than a day ahead', () => {
-    const parsed = payload_parse(
-      [
-        { ts: 1_700_000_000, values: { seconds: 1 } },
-        { ts: NOW + TIME_AHEAD_MS + 1, values: { future: 1 } },
-        { ts: NOW + TIME_AHEAD_MS, values: { tomorrow: 1 } },
-        { ts: 'soon', values: { words: 1 } },
-      ],
-      NOW,
-    );
-    expect(parsed?.entries.map(({ key }) => key)).toEqual(['tomorrow']);
-    expect(parsed?.refusals).toEqual([
-      { key: 'seconds', reason: 'timeTooOld' },
-      { key: 'future', reason: 'timeTooNew' },
-      { key: 'words', reason: 'timeUnreadable' },
+    const parsed = parse([
+      { ts: 1_700_000_000, values: { seconds: 1 } },
+      { ts: NOW + TIME_AHEAD_MS + 1, values: { future: 1 } },
+      { ts: NOW + TIME_AHEAD_MS, values: { tomorrow: 1 } },
+      { ts: 'soon', values: { words: 1 } },
+    ]);
+    expect(parsed.entries.map(({ key }) => key)).toEqual(['tomorrow']);
+    expect(parsed.refusals).toEqual([
+      { key: 'seconds', reason: 'timeTooOld', value: 1_700_000_000 },
+      { key: 'future', reason: 'timeTooNew', value: NOW + TIME_AHEAD_MS + 1 },
+      { key: 'words', reason: 'timeUnreadable', value: 'soon' },
     ]);
   });
 
   it('refuses list items and values that are no objects', () => {
-    expect(payload_parse([1, { ts: TS, values: 5 }], NOW)?.refusals).toEqual([
-      { key: '', reason: 'shape' },
-      { key: 'values', reason: 'shape' },
+    expect(parse([1, { ts: TS, values: 5 }]).refusals).toEqual([
+      { key: '', reason: 'shape', value: 1 },
+      { key: 'values', reason: 'shape', value: 5 },
     ]);
   });
 
-  it('answers null for what is no message', () => {
-    for (const payload of [1, 'a', null, true, undefined]) expect(payload_parse(payload, NOW)).toBeNull();
+  it('says that something is no message, or has far too many values', () => {
+    for (const payload of [1, 'a', null, true, undefined])
+      expect(payload_parse(payload, NOW)).toBe('notAMessage');
+    expect(payload_parse(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
   });
 
   it('treats __proto__ as a key like any other', () => {
-    const parsed = payload_parse(JSON.parse('{"__proto__": 1}'), NOW);
-    expect(parsed?.entries).toEqual([{ key: '__proto__', ts: NOW, value: 1 }]);
+    const parsed = parse(JSON.parse('{"__proto__": 1}'));
+    expect(parsed.entries).toEqual([{ key: '__proto__', ts: NOW, value: 1, quality: 0 }]);
+  });
+});
+
+describe('quality', () => {
+  it('stands beside the time, as a number or a word', () => {
+    const parsed = parse([
+      { ts: TS, quality: 1, values: { a: 1 } },
+      { ts: TS, quality: 'bad', values: { b: 2 } },
+      { ts: TS, values: { c: 3 } },
+    ]);
+    expect(parsed.entries.map(({ key, quality }) => [key, quality])).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 0],
+    ]);
+  });
+
+  it('that is none of them refuses the values that it is about', () => {
+    expect(parse([{ ts: TS, quality: 7, values: { a: 1 } }])).toEqual({
+      entries: [],
+      refusals: [{ key: 'a', reason: 'qualityInvalid', value: 7 }],
+    });
+    for (const value of [-1, 3, '1', null, {}]) expect(quality_read(value)).toBeNull();
+  });
+});
+
+describe('JSON with bare NaN and Infinity', () => {
+  it('is read with these as texts, and texts that hold such words as they are', () => {
+    expect(json_tolerant('{"a": NaN, "b": -Infinity, "c": "NaN \\" NaN", "NaN": 1}')).toEqual({
+      a: 'NaN',
+      b: '-Infinity',
+      c: 'NaN " NaN',
+      NaN: 1,
+    });
+  });
+
+  it('is still refused where it is broken otherwise', () => {
+    for (const text of ['{"a": NaN', '{"a": NaNa}', '{a: NaN}', ''])
+      expect(() => json_tolerant(text)).toThrow();
   });
 });

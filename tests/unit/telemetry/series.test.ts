@@ -99,18 +99,20 @@ describe('what a window is read from', () => {
 
 describe('summaries', () => {
   it('joined are the same as one over all points', () => {
+    const RULES = { rollOver: 8, hold: 0.5 };
     const values = [5, 9, 2, 4, 4, 1, 8];
     const whole = (list: number[], from: number): Summary => {
       const summary = summary_start(from, list[0]!);
-      for (const [step, value] of list.slice(1).entries()) summary_add(summary, from + step + 1, value);
+      for (const [step, value] of list.slice(1).entries())
+        summary_add(summary, from + (step + 1) * 1000, value, RULES);
       return summary;
     };
     for (let cut = 1; cut < values.length; cut += 1) {
-      expect(summary_join(whole(values.slice(0, cut), 0), whole(values.slice(cut), cut))).toEqual(
-        whole(values, 0),
-      );
+      const parts = [whole(values.slice(0, cut), 0), whole(values.slice(cut), cut * 1000)] as const;
+      expect(summary_join(...parts, RULES)).toEqual(whole(values, 0));
     }
-    expect(whole(values, 0).increase).toBe(4 + 2 + 2 + 0 + 1 + 7);
+    // 9 → 2 is more than half of 8, but 9 is above it: a reset; 4 → 1 is one too.
+    expect(whole(values, 0)).toMatchObject({ increase: 4 + 2 + 2 + 0 + 1 + 7, held: 3, integral: 25 / 2 });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   period_around,
   period_before,
   time_parse,
+  window_before,
 } from '../../../runtime/core/timeWindow.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -138,5 +139,74 @@ describe('reading times', () => {
     for (const text of ['', 'yesterday', '2026-13-01', '2026-02-30 10:00', '12:00', '2026-01-01 25:00']) {
       expect(time_parse(text, BERLIN)).toBeNull();
     }
+  });
+});
+
+describe('the same window earlier', () => {
+  const BERLIN_ZONE = 'Europe/Berlin';
+  it.each([
+    // The day before the spring day has an hour more; the clock says the same.
+    [
+      'DAY',
+      '2026-03-29T00:00+01:00',
+      '2026-03-30T00:00+02:00',
+      '2026-03-28T00:00+01:00',
+      '2026-03-29T00:00+01:00',
+    ],
+    [
+      'DAY',
+      '2026-03-30T00:00+02:00',
+      '2026-03-30T10:15+02:00',
+      '2026-03-29T00:00+01:00',
+      '2026-03-29T10:15+02:00',
+    ],
+    // A month so far, on the 31st.
+    [
+      'MONTH',
+      '2026-03-01T00:00+01:00',
+      '2026-03-31T15:00+02:00',
+      '2026-02-01T00:00+01:00',
+      '2026-02-28T15:00+01:00',
+    ],
+    [
+      'MONTH',
+      '2026-03-01T00:00+01:00',
+      '2026-04-01T00:00+02:00',
+      '2026-02-01T00:00+01:00',
+      '2026-03-01T00:00+01:00',
+    ],
+    // Days that February lacks: the 30th alone, and a night.
+    [
+      'MONTH',
+      '2026-03-30T00:00+02:00',
+      '2026-03-31T00:00+02:00',
+      '2026-02-28T00:00+01:00',
+      '2026-03-01T00:00+01:00',
+    ],
+    [
+      'MONTH',
+      '2026-03-30T22:00+02:00',
+      '2026-03-31T02:00+02:00',
+      '2026-02-28T22:00+01:00',
+      '2026-03-01T02:00+01:00',
+    ],
+    [
+      'YEAR',
+      '2024-02-29T00:00+01:00',
+      '2024-03-01T00:00+01:00',
+      '2023-02-28T00:00+01:00',
+      '2023-03-01T00:00+01:00',
+    ],
+    [
+      'YEAR',
+      '2024-01-01T00:00+01:00',
+      '2025-01-01T00:00+01:00',
+      '2023-01-01T00:00+01:00',
+      '2024-01-01T00:00+01:00',
+    ],
+  ] as const)('%s: %s to %s', (type, from, to, earlierFrom, earlierTo) => {
+    const now = { from: Date.parse(from), to: Date.parse(to) };
+    const earlier = { from: Date.parse(earlierFrom), to: Date.parse(earlierTo) };
+    expect(window_before(now, type, BERLIN_ZONE)).toEqual(earlier);
   });
 });

@@ -1,10 +1,108 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../server/http/errors.ts';
 import type { ReadyPoint } from '../../../server/telemetry/types.ts';
 import { createWriter } from '../../../server/telemetry/writer.ts';
 
 const points = (count: number): ReadyPoint[] =>
   Array.from({ length: count }, (_, ts) => ({ ts }) as ReadyPoint);
+
+const device_points = (deviceSn: string, count: number): ReadyPoint[] =>
+  points(count).map((point) => ({ ...point, variable: { tenantId: 1, deviceSn } as ReadyPoint['variable'] }));
+
+const seconds_of = (refused: unknown): number =>
+  Number((refused as AppError).extras.headers?.['retry-after']);
+
+describe('room for the patient', () => {
+  it('is given in turn and only as much as there is, so that what waits in memory is bounded', async () => {
+    const waits: (() => void)[] = [];
+    const writer = createWriter(() => new Promise((resolve) => waits.push(resolve)), {
+      capacity: 100,
+      delayMs: 0,
+    });
+    const order: number[] = [];
+    const senders = Array.from({ length: 20 }, async (_, at) => {
+      const admitted = await writer.room(20);
+      order.push(at);
+      await writer.add(points(20), { admitted });
+    });
+    await sleep(10);
+    // Four times twenty points reach four fifths of the queue; who cannot wait still gets in.
+    expect(order).toEqual([0, 1, 2, 3]);
+    const impatient = writer.add(points(20));
+    await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
+    let peak = 0;
+    const ended = Promise.all([...senders, impatient]).then(() => true);
+    for (let done = false; !done; ) {
+      peak = Math.max(peak, writer.waiting());
+      waits.shift()?.();
+      done = (await Promise.race([ended, sleep(1)])) === true;
+    }
+    expect(order).toEqual(Array.from({ length: 20 }, (_, at) => at));
+    expect(peak).toBeLessThanOrEqual(120);
+  });
+
+  it('is there again when whoever asked for it leaves without a point', async () => {
+    const writer = createWriter(async () => {}, { capacity: 10 });
+    const first = await writer.room(10);
+    let second = false;
+    const waiting = writer.room(1).then(() => {
+      second = true;
+    });
+    await sleep(5);
+    expect(second).toBe(false);
+    first();
+    first();
+    await waiting;
+    await writer.close();
+  });
+});
+
+describe('the time to come back', () => {
+  it('is what it takes to write the points that wait, at the speed of the last ones', async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // 500 points a second, until the one that is held.
+    const writer = createWriter((batch) => (batch.length > 100 ? held : sleep(batch.length * 2)), {
+      capacity: 60,
+      batchSize: 20,
+      delayMs: 0,
+    });
+    await writer.add(points(20));
+    const few = Array.from({ length: 3 }, () => writer.add(points(20)));
+    expect(seconds_of(await writer.add(points(1)).catch((error: unknown) => error))).toBe(1);
+    await Promise.all(few);
+    const many = writer.add(points(2_000));
+    const seconds = seconds_of(writer.overloaded());
+    expect(seconds).toBeGreaterThanOrEqual(4);
+    expect(seconds).toBeLessThanOrEqual(12);
+    release();
+    await many;
+  });
+});
+
+describe('lanes', () => {
+  it('write the points of one device in their order, and a request over several ends when all have', async () => {
+    const written: string[] = [];
+    const writer = createWriter(
+      async (batch) => {
+        await sleep(Math.random() * 5);
+        written.push(...batch.map(({ variable, ts }) => `${variable.deviceSn} ${ts}`));
+      },
+      { lanes: 2, batchSize: 4, delayMs: 0 },
+    );
+    const devices = ['a', 'b', 'c', 'd'];
+    await writer.add(devices.flatMap((device) => device_points(device, 6)));
+    for (const device of devices) {
+      expect(written.filter((one) => one.startsWith(device))).toEqual(
+        Array.from({ length: 6 }, (_, ts) => `${device} ${ts}`),
+      );
+    }
+    expect(writer.waiting()).toBe(0);
+  });
+});
 
 describe('group commit', () => {
   it('writes what arrives together in one go', async () => {
@@ -49,7 +147,7 @@ describe('group commit', () => {
     const first = writer.add(points(10));
     await expect(writer.add(points(1))).rejects.toMatchObject({ key: 'telemetry.overloaded' });
     let hasRoom = false;
-    const room = writer.room().then(() => {
+    const room = writer.room(5).then(() => {
       hasRoom = true;
     });
     await sleep(10);

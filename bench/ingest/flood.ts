@@ -1,0 +1,113 @@
+/** A sender that does not wait: a process of its own that offers more than anybody can take. */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync } from 'mqtt';
+import { device_sn, GATEWAY_TOKEN, gateway_write, json_write, message_make, READINGS } from './rows.ts';
+
+export interface Flood {
+  url: string;
+  mqttUrl: string;
+  devices: number;
+  seconds: number;
+  /** Messages a second. */
+  httpRate: number;
+  mqttConnections: number;
+  /** The number of the first message. */
+  from: number;
+}
+
+export interface Flooded {
+  /** Numbers of the messages that were acknowledged. */
+  http: number[];
+  mqtt: number[];
+  offered: number;
+  /** Answered with 429. */
+  refused: number;
+  /** Due, but every connection was busy. */
+  unsent: number;
+  /** The longest that a sender was asked to wait, in seconds. */
+  retryAfter: number;
+}
+
+const CONNECTIONS = 1_000;
+const TICK_MS = 20;
+const WINDOW = 200;
+/** Texts are made once and differ in nothing but their times, which costs the sender less than the server. */
+const MQTT_APART = 10_000_000;
+
+/** The status of the answer; 0: there was none. */
+function post(agent: Agent, url: string, body: string): Promise<{ status: number; retryAfter: number }> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      const retryAfter = Number(answer.headers['retry-after'] ?? 0);
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter }));
+      answer.once('error', () => resolve({ status: 0, retryAfter: 0 }));
+    });
+    sent.once('error', () => resolve({ status: 0, retryAfter: 0 }));
+    sent.end(body);
+  });
+}
+
+async function http_flood(flood: Flood, result: Flooded): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const start = performance.now();
+  const end = start + flood.seconds * 1000;
+  const running = new Set<Promise<void>>();
+  let number = flood.from;
+  while (performance.now() < end) {
+    const due = Math.floor(((performance.now() - start) / 1000) * flood.httpRate) - result.offered;
+    for (let at = 0; at < due; at += 1) {
+      result.offered += 1;
+      if (running.size >= CONNECTIONS) {
+        result.unsent += 1;
+        continue;
+      }
+      const own = number++;
+      const message = message_make(own, flood.devices, READINGS);
+      const url = `${flood.url}/api/v1/${device_sn(message.device)}/telemetry`;
+      const sending: Promise<void> = post(agent, url, json_write(message)).then(({ status, retryAfter }) => {
+        running.delete(sending);
+        if (status === 200) result.http.push(own);
+        if (status === 429) result.refused += 1;
+        result.retryAfter = Math.max(result.retryAfter, retryAfter);
+      });
+      running.add(sending);
+    }
+    await sleep(TICK_MS);
+  }
+  await Promise.all(running);
+  agent.destroy();
+}
+
+async function mqtt_flood(flood: Flood, result: Flooded): Promise<void> {
+  const end = performance.now() + flood.seconds * 1000;
+  // Times of their own, far from those over HTTP.
+  let number = Math.ceil(MQTT_APART / flood.devices) * flood.devices;
+  const connection = async (): Promise<void> => {
+    const client = await connectAsync(flood.mqttUrl, { username: GATEWAY_TOKEN, reconnectPeriod: 0 }, false);
+    const work = async (): Promise<void> => {
+      while (performance.now() < end) {
+        const own = number++;
+        const text = gateway_write(message_make(own, flood.devices, 1));
+        const taken = await client.publishAsync('v1/gateway/telemetry', text, { qos: 1 }).then(
+          () => true,
+          () => false,
+        );
+        if (!taken) return;
+        result.mqtt.push(own);
+      }
+    };
+    await Promise.all(Array.from({ length: WINDOW }, work));
+    await client.endAsync(true);
+  };
+  await Promise.all(Array.from({ length: flood.mqttConnections }, connection));
+}
+
+process.on('message', async (flood: Flood) => {
+  const result: Flooded = { http: [], mqtt: [], offered: 0, refused: 0, unsent: 0, retryAfter: 0 };
+  await Promise.all([http_flood(flood, result), mqtt_flood(flood, result)]);
+  process.send!(result);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,95 @@
+/** Other stores of points on this machine, fed with the same over loopback: from Debian's packages, if they are there. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tests/support/port.ts';
+
+export interface Other {
+  name: string;
+  /** Where lines are posted. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const ATTEMPTS = 100;
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const response = await fetch(url).catch(() => null);
+    if (response && response.status < 500) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+const isThere = (binary: string): boolean => spawnSync('which', [binary]).status === 0;
+
+function stopping(child: ChildProcess): () => Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
+
+/** Acknowledges when its log is on the disk, as we do. */
+async function influx_start(folder: string): Promise<Other> {
+  const [port, rpc] = [await freePort(), await freePort()];
+  const home = join(folder, 'influxdb');
+  await mkdir(home, { recursive: true });
+  const config = join(home, 'influxdb.conf');
+  await writeFile(
+    config,
+    `reporting-disabled = true
+bind-address = "127.0.0.1:${rpc}"
+[meta]
+  dir = "${home}/meta"
+[data]
+  dir = "${home}/data"
+  wal-dir = "${home}/wal"
+  index-version = "tsi1"
+  max-series-per-database = 0
+  max-values-per-tag = 0
+  query-log-enabled = false
+[http]
+  bind-address = "127.0.0.1:${port}"
+  log-enabled = false
+`,
+  );
+  const child = spawn('influxd', ['-config', config], { stdio: 'ignore' });
+  const base = `http://127.0.0.1:${port}`;
+  await answers(`${base}/ping`);
+  await fetch(`${base}/query?q=${encodeURIComponent('CREATE DATABASE bench')}`, { method: 'POST' });
+  return { name: 'InfluxDB 1.6', url: `${base}/write?db=bench&precision=ms`, stop: stopping(child) };
+}
+
+/** Acknowledges before anything is on the disk: a crash loses the last seconds. */
+async function victoria_start(folder: string): Promise<Other> {
+  const port = await freePort();
+  const child = spawn(
+    'victoria-metrics',
+    [
+      `-storageDataPath=${join(folder, 'victoria')}`,
+      `-httpListenAddr=127.0.0.1:${port}`,
+      '-retentionPeriod=10y',
+    ],
+    { stdio: 'ignore' },
+  );
+  const base = `http://127.0.0.1:${port}`;
+  await answers(`${base}/health`);
+  return {
+    name: 'VictoriaMetrics 1.79 (acknowledges from memory)',
+    url: `${base}/write?db=bench&precision=ms`,
+    stop: stopping(child),
+  };
+}
+
+export async function others_start(folder: string): Promise<Other[]> {
+  const started: Other[] = [];
+  if (isThere('influxd')) started.push(await influx_start(folder));
+  else console.log('InfluxDB is not installed (apt-get install influxdb): not compared');
+  if (isThere('victoria-metrics')) started.push(await victoria_start(folder));
+  else console.log('VictoriaMetrics is not installed (apt-get install victoria-metrics): not compared');
+  return started;
+}

@@ -1,0 +1,87 @@
+/**
+ * Sends messages from a process of its own, as senders do. The parent tells what and when; the texts are made
+ * before the clock runs.
+ */
+import { connectAsync, type MqttClient } from 'mqtt';
+import { device_sn, GATEWAY_TOKEN, gateway_write, json_write, lines_write, message_make } from './rows.ts';
+
+export interface Job {
+  to: 'http' | 'mqtt' | 'lines';
+  /** Of the server, the broker, or where lines are posted. */
+  url: string;
+  devices: number;
+  /** Numbers of the messages: from, and how many. */
+  from: number;
+  count: number;
+  readings: number;
+  parallel: number;
+}
+
+export interface Done {
+  seconds: number;
+  messages: number;
+}
+
+const CONNECTIONS = 8;
+
+async function each(count: number, parallel: number, send: (at: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < count; at = next++) await send(at);
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, count) }, work));
+}
+
+/** Sends until it is taken: who is asked to come back later does. */
+async function post(url: string, type: string, body: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+    const text = await response.text();
+    if (response.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+    if (type === 'application/json' && !text.includes('"rejected":[]')) throw new Error(text.slice(0, 300));
+    return;
+  }
+}
+
+async function job_prepare(job: Job): Promise<{ run(): Promise<void>; end(): Promise<void> }> {
+  const messages = Array.from({ length: job.count }, (_, at) =>
+    message_make(job.from + at, job.devices, job.readings),
+  );
+  if (job.to === 'mqtt') {
+    const texts = messages.map(gateway_write);
+    const clients: MqttClient[] = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () => connectAsync(job.url, { username: GATEWAY_TOKEN }, false)),
+    );
+    return {
+      run: () =>
+        each(job.count, job.parallel, async (at) => {
+          await clients[at % CONNECTIONS]!.publishAsync('v1/gateway/telemetry', texts[at]!, { qos: 1 });
+        }),
+      async end() {
+        await Promise.all(clients.map((client) => client.endAsync(true)));
+      },
+    };
+  }
+  const isLines = job.to === 'lines';
+  const texts = messages.map(isLines ? lines_write : json_write);
+  const url_of = (at: number): string =>
+    isLines ? job.url : `${job.url}/api/v1/${device_sn(messages[at]!.device)}/telemetry`;
+  const type = isLines ? 'text/plain' : 'application/json';
+  return {
+    run: () => each(job.count, job.parallel, (at) => post(url_of(at), type, texts[at]!)),
+    end: async () => {},
+  };
+}
+
+process.on('message', async (job: Job) => {
+  const { run, end } = await job_prepare(job);
+  const start = performance.now();
+  await run();
+  process.send!({ seconds: (performance.now() - start) / 1000, messages: job.count } satisfies Done);
+  await end();
+});
+process.on('disconnect', () => process.exit());

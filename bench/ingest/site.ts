@@ -1,0 +1,111 @@
+/** A site of any number of variables, straight into the tables. */
+import type pg from 'pg';
+import type { App } from '../../server/app.ts';
+import {
+  float8_array,
+  int2_array,
+  int4_array,
+  timestamptz_array,
+} from '../../server/telemetry/binaryArrays.ts';
+import type { ReadyPoint } from '../../server/telemetry/types.ts';
+import {
+  BASE,
+  DEVICE_VARIABLES,
+  device_sn,
+  GATEWAY_TOKEN,
+  type Message,
+  point_value,
+  STATION,
+} from './rows.ts';
+
+const TENANT = 1;
+const CHUNK = 100_000;
+/** Rows of one transaction of the plain writer: what the server's group commit reaches. */
+const PLAIN_ROWS = 10_000;
+const HOUR_MS = 3_600_000;
+
+export async function site_seed({ db }: App, variables: number): Promise<void> {
+  const devices = variables / DEVICE_VARIABLES;
+  await db.pool.query(
+    "INSERT INTO station (tenant_id, sn, name, time_zone) VALUES ($1, $2, $2, 'Europe/Berlin')",
+    [TENANT, STATION],
+  );
+  await db.pool.query(
+    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token, gateway)
+     VALUES ($1, $2, $2, $3, 'other', $2, true)`,
+    [TENANT, GATEWAY_TOKEN, STATION],
+  );
+  await db.pool.query(
+    `INSERT INTO device (tenant_id, sn, name, station_sn, type, token)
+     SELECT $1, 'bench-' || g, 'bench-' || g, $2, 'meter', 'bench-' || g FROM generate_series(0, $3::int4 - 1) g`,
+    [TENANT, STATION, devices],
+  );
+  for (let at = 0; at < variables; at += CHUNK) {
+    await db.pool.query(
+      `INSERT INTO device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
+       SELECT $1, 'bench-' || g / $2 || '-v' || g % $2, 'bench-' || g / $2, 'v' || g % $2, 'v' || g % $2, 'gauge', 'number'
+         FROM generate_series($3::int4, $4::int4 - 1) g`,
+      [TENANT, DEVICE_VARIABLES, at, Math.min(at + CHUNK, variables)],
+    );
+  }
+  await db.pool.query('ANALYZE device; ANALYZE device_variable');
+}
+
+/** One earlier value of every variable: tables and indexes are as large as they are in daily use. */
+export async function site_fill({ services }: App, variables: number): Promise<number> {
+  const start = performance.now();
+  const devices = variables / DEVICE_VARIABLES;
+  const at_once = CHUNK / 10 / DEVICE_VARIABLES;
+  for (let at = 0; at < devices; at += at_once) {
+    const entries = await Promise.all(
+      Array.from({ length: Math.min(at_once, devices - at) }, (_, one) =>
+        services.telemetry.device.byDeviceSn(TENANT, device_sn(at + one)),
+      ),
+    );
+    const points = entries.flatMap((entry) =>
+      [...entry!.variables.values()].map(
+        (variable): ReadyPoint => ({ variable, ts: BASE - HOUR_MS, value: 0, quality: 0 }),
+      ),
+    );
+    await services.telemetry.store(points, { patient: true, quiet: true });
+  }
+  return variables / ((performance.now() - start) / 1000);
+}
+
+export async function plain_make(pool: pg.Pool): Promise<void> {
+  await pool.query(`CREATE TABLE bench_plain (tenant_id int4 NOT NULL, variable_id int4 NOT NULL, ts timestamptz NOT NULL,
+    value float8 NOT NULL, quality int2 NOT NULL, PRIMARY KEY (tenant_id, variable_id, ts))`);
+}
+
+/** The same rows straight into a table of the same database; answers points a second. */
+export async function plain_write(pool: pg.Pool, messages: readonly Message[]): Promise<number> {
+  const rows = messages.flatMap((message) =>
+    message.times.flatMap((ts, reading) =>
+      Array.from({ length: DEVICE_VARIABLES }, (_, at) => {
+        return {
+          variable: message.device * DEVICE_VARIABLES + at,
+          ts,
+          value: point_value(message, reading, at),
+        };
+      }),
+    ),
+  );
+  const start = performance.now();
+  for (let at = 0; at < rows.length; at += PLAIN_ROWS) {
+    const part = rows.slice(at, at + PLAIN_ROWS);
+    await pool.query({
+      name: 'bench-plain',
+      text: `INSERT INTO bench_plain SELECT * FROM
+        unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::int2[])
+        ON CONFLICT (tenant_id, variable_id, ts) DO UPDATE SET value = excluded.value`,
+      values: [
+        int4_array(part.map(() => TENANT)),
+        int4_array(part.map(({ variable }) => variable)),
+        timestamptz_array(part.map(({ ts }) => ts)),
+        float8_array(part.map(({ value }) => value)),
+        int2_array(part.map(() => 0)),
+      ],
+    });
+  }
+  return rows.length / ((performance.now() - start) / 1000);
+}

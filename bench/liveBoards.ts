@@ -1,0 +1,320 @@
+/**
+ * Many open boards on one server process, while telemetry comes in: each board has its live stream and asks for its round
+ * every 20 seconds. Clients and senders are simulated on the same machine, so the figures include their work.
+ * Goals: 95 of 100 rounds within 200 ms; a value on the boards within 1 s after its commit, at 20,000 points/s.
+ * `--boards 500 --rate 20000 --seconds 60` are the defaults.
+ */
+import { Agent, request as http_request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { spawnServer } from '../tests/support/process.ts';
+import { dataFolder, login } from '../tests/support/server.ts';
+
+export const ROUND_GOAL_MS = 200;
+export const PUSH_GOAL_MS = 1_000;
+const STATIONS = 50;
+const VARIABLES = 40;
+/** Variables on a board: in key figures, and two of them as charts. */
+const SHOWN = 20;
+const ROUND_MS = 20_000;
+/** Each device sends a message that often, with values of the time since. */
+const MESSAGE_MS = 500;
+/** A rate this much below the wanted one was not reached. */
+const RATE_SLACK = 0.95;
+const HOUR_MS = 3_600_000;
+
+export interface LiveBoardsBench {
+  boards: number;
+  rounds: number;
+  /** Milliseconds from the request to the whole answer. */
+  roundP50: number;
+  roundP95: number;
+  failed: number;
+  /** Milliseconds from the acknowledgement (after the commit) to the event on a board; 0 where it came before. */
+  pushP50: number;
+  pushP95: number;
+  pushMax: number;
+  /** Points per second that were acknowledged. */
+  rate: number;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** As light as possible: what clients cost is taken from the server. */
+function ask(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = http_request(url, { method, agent, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+      );
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+const station_sn = (at: number): string => `BENCH${at}`;
+const variable_sn = (station: number, at: number): string => `${station_sn(station)}-M-v${at}`;
+
+type Client = Awaited<ReturnType<typeof login>>;
+
+async function stations_make(client: Client): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let at = 0; at < STATIONS; at++) {
+    const sn = station_sn(at);
+    await client.call('stationCreate', { body: { sn, name: sn, timeZone: 'Asia/Shanghai' } });
+    const body = { sn: `${sn}-M`, name: 'Meter', stationSn: sn, type: 'meter' };
+    tokens.push(String((await client.call('deviceCreate', { body })).token));
+  }
+  return tokens;
+}
+
+/** A time that a station's values bear (epoch milliseconds), and when something happened to it (our clock). */
+interface Moment {
+  station: number;
+  ts: number;
+  at: number;
+}
+
+interface Seen {
+  acknowledged: Moment[];
+  /** By station, in the order in which a board showed them. */
+  shown: Map<number, Moment[]>;
+}
+
+/** How long each acknowledged value, or a newer one in its place, took to its board; endless where none came. */
+function pushes_read(acknowledged: readonly Moment[], shown: Seen['shown']): number[] {
+  return acknowledged.map(({ station, ts, at }) => {
+    const first = shown.get(station)?.find((moment) => moment.ts >= ts);
+    return first ? Math.max(0, first.at - at) : Number.POSITIVE_INFINITY;
+  });
+}
+
+/** Sends what has come up since the last message, in even steps, for as long as the signal says. */
+async function device_send(
+  url: string,
+  token: string,
+  station: number,
+  steps: number,
+  { acknowledged }: Seen,
+  count: (points: number) => void,
+  over: AbortSignal,
+): Promise<void> {
+  // Devices do not speak in chorus.
+  await sleep((station / STATIONS) * MESSAGE_MS);
+  for (let next = performance.now(); !over.aborted; next += MESSAGE_MS) {
+    await sleep(Math.max(0, next - performance.now()));
+    const now = Date.now();
+    const message = Array.from({ length: steps }, (_, step) => ({
+      ts: now - Math.round(((steps - 1 - step) * MESSAGE_MS) / steps),
+      values: Object.fromEntries(Array.from({ length: VARIABLES }, (_, at) => [`v${at}`, step + at / 8])),
+    }));
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await ask(
+      `${url}/api/v1/${token}/telemetry`,
+      'POST',
+      headers,
+      JSON.stringify(message),
+    );
+    if (status !== 200) continue;
+    acknowledged.push({ station, ts: now, at: performance.now() });
+    count(steps * VARIABLES);
+  }
+}
+
+/** One open stream; the first of a station is read closely. */
+function stream_open(
+  url: string,
+  cookie: string,
+  station: number,
+  shown: Moment[] | null,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = http_request(
+      `${url}/ems/api/main/live?stationSns=${station_sn(station)}`,
+      { headers: { cookie }, agent: false },
+      (response) => {
+        if (response.statusCode !== 200)
+          return reject(new Error(`a stream was refused: ${response.statusCode}`));
+        if (!shown) response.resume();
+        else
+          response.setEncoding('utf8').on('data', (text: string) => {
+            const at = performance.now();
+            let newest = 0;
+            for (const [, ts] of text.matchAll(/"ts":(\d+)/g)) newest = Math.max(newest, Number(ts));
+            if (newest > (shown.at(-1)?.ts ?? 0)) shown.push({ station, ts: newest, at });
+          });
+        resolve(response);
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+function round_body(station: number): string {
+  const sns = Array.from({ length: SHOWN }, (_, at) => variable_sn(station, at));
+  const now = Date.now();
+  const iso = (ago: number): string => new Date(now - ago).toISOString();
+  return JSON.stringify({
+    stationSn: station_sn(station),
+    needs: [
+      ...sns.map((sn) => ({ key: sn, kind: 'realtime', sns: [sn] })),
+      { key: 'trend', kind: 'history', sns: sns.slice(0, 2), from: iso(HOUR_MS), to: iso(0), maxPoints: 500 },
+      {
+        ...{ key: 'hours', kind: 'statistic', sns: sns.slice(2, 4), method: 'AVG' },
+        ...{ from: iso(24 * HOUR_MS), to: iso(0), bucket: 'hour' },
+      },
+      { key: 'alarms', kind: 'alarms', status: '1', current: 1, size: 10 },
+      { key: 'status', kind: 'stationStatus' },
+    ],
+  });
+}
+
+/** Asks for the round of a board every 20 seconds, from a moment of its own on. */
+async function board_refresh(
+  url: string,
+  token: () => string | null,
+  board: number,
+  boards: number,
+  note: (ms: number | null) => void,
+  over: AbortSignal,
+): Promise<void> {
+  const wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal: over }).catch(() => {});
+  await wait((board / boards) * ROUND_MS);
+  while (!over.aborted) {
+    const start = performance.now();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token()}` };
+    const answer = await ask(
+      `${url}/ems/api/main/siteKanban/query`,
+      'POST',
+      headers,
+      round_body(board % STATIONS),
+    ).catch(() => null);
+    const ms = performance.now() - start;
+    const well = answer?.status === 200 && !answer.text.includes('"ok":false');
+    note(well ? ms : null);
+    await wait(ROUND_MS - ms);
+  }
+}
+
+export async function bench_liveBoards({
+  boards = 500,
+  rate = 20_000,
+  seconds = 60,
+}: {
+  boards?: number;
+  rate?: number;
+  seconds?: number;
+} = {}): Promise<LiveBoardsBench> {
+  const folder = await dataFolder();
+  const server = spawnServer(folder.path, { env: { PGOPTIONS: '' } });
+  const over = new AbortController();
+  try {
+    const url = await server.ready();
+    const client = await login({ url });
+    const tokens = await stations_make(client);
+    const seen: Seen = {
+      acknowledged: [],
+      shown: new Map(tokens.map((_, station) => [station, []])),
+    };
+    let points = 0;
+    const steps = Math.max(1, Math.round((rate * MESSAGE_MS) / 1000 / STATIONS / VARIABLES));
+    const count = (some: number): void => {
+      points += some;
+    };
+    const working = tokens.map((token, station) =>
+      device_send(url, token, station, steps, seen, count, over.signal),
+    );
+    // The first messages make the variables.
+    await sleep(4 * MESSAGE_MS);
+    await Promise.all(
+      Array.from({ length: boards }, (_, board) =>
+        stream_open(
+          url,
+          client.cookies(),
+          board % STATIONS,
+          board < STATIONS ? (seen.shown.get(board) ?? null) : null,
+        ),
+      ),
+    );
+    const rounds: number[] = [];
+    let failed = 0;
+    const note = (ms: number | null): void => {
+      if (ms === null) failed += 1;
+      else rounds.push(ms);
+    };
+    for (let board = 0; board < boards; board++)
+      working.push(board_refresh(url, () => client.tokens().ems, board, boards, note, over.signal));
+    // What happened while all came at once is not what is asked about.
+    await sleep(2_000);
+    seen.acknowledged.length = 0;
+    rounds.length = 0;
+    points = 0;
+    failed = 0;
+    const start = performance.now();
+    await sleep(seconds * 1000);
+    const lasted = (performance.now() - start) / 1000;
+    const rateReached = points / lasted;
+    const noted = [...seen.acknowledged];
+    await sleep(PUSH_GOAL_MS * 2);
+    const pushes = pushes_read(noted, seen.shown);
+    over.abort();
+    await Promise.all(working);
+    return {
+      boards,
+      rounds: rounds.length,
+      roundP50: percentile(rounds, 0.5),
+      roundP95: percentile(rounds, 0.95),
+      failed,
+      pushP50: percentile(pushes, 0.5),
+      pushP95: percentile(pushes, 0.95),
+      pushMax: Math.max(0, ...pushes),
+      rate: rateReached,
+    };
+  } finally {
+    over.abort();
+    agent.destroy();
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await folder.remove();
+  }
+}
+
+if (import.meta.main) {
+  const number = (fallback: number) => ({ type: 'string', default: String(fallback) }) as const;
+  const { values } = parseArgs({
+    options: { boards: number(500), rate: number(20_000), seconds: number(60) },
+  });
+  const wanted = Number(values.rate);
+  const result = await bench_liveBoards({
+    boards: Number(values.boards),
+    rate: wanted,
+    seconds: Number(values.seconds),
+  });
+  const kept = (figure: number, goal: number) => (figure <= goal ? 'within' : 'beyond');
+  const ms = (figure: number) => `${figure.toFixed(0)} ms`;
+  const { boards, rounds, failed, roundP50, roundP95, pushP50, pushP95, pushMax, rate } = result;
+  console.log(
+    `${boards} boards with a stream each, ${Math.round(rate).toLocaleString('en')} points/s acknowledged`,
+  );
+  if (rate < wanted * RATE_SLACK)
+    console.log(`  beyond: ${wanted.toLocaleString('en')} points/s were wanted`);
+  console.log(
+    `  round: median ${ms(roundP50)}, p95 ${ms(roundP95)} (${kept(roundP95, ROUND_GOAL_MS)} ${ROUND_GOAL_MS} ms), ${rounds} rounds, ${failed} failed`,
+  );
+  console.log(
+    `  from the commit to the board: median ${ms(pushP50)}, p95 ${ms(pushP95)}, longest ${ms(pushMax)} (${kept(pushMax, PUSH_GOAL_MS)} ${PUSH_GOAL_MS} ms)`,
+  );
+}

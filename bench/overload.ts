@@ -1,0 +1,187 @@
+/**
+ * Ten times the load that the server can take, over HTTP and MQTT at once, for some minutes. Measures first what it can
+ * take, then offers ten times of that: over HTTP by the clock, whatever is answered, over MQTT by connections that send
+ * as fast as they are let. Says whether everything that was acknowledged is stored, how much memory it took, and how long a
+ * dashboard waited meanwhile.
+ *
+ * `node bench/overload.ts [--minutes 5] [--times 10] [--variables 100000]`
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type App, createApp } from '../server/app.ts';
+import { loadConfig } from '../server/config.ts';
+import { int4_array, timestamptz_array } from '../server/telemetry/binaryArrays.ts';
+import { createClient } from '../tests/support/client.ts';
+import { ADMIN, dataFolder, testEnv } from '../tests/support/server.ts';
+import type { Flood, Flooded } from './ingest/flood.ts';
+import { DEVICE_VARIABLES, device_sn, MESSAGE_POINTS, message_make, READINGS } from './ingest/rows.ts';
+import type { Done, Job } from './ingest/sender.ts';
+import { site_seed } from './ingest/site.ts';
+
+const GOAL_MB = 1_500;
+const TENANT = 1;
+const MEASURED_MESSAGES = 600;
+const MQTT_CONNECTIONS = 50;
+const PROBE_EVERY_MS = 500;
+const CHUNK = 20_000;
+const MB = 1024 * 1024;
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    times: { type: 'string', default: '10' },
+    variables: { type: 'string', default: '100000' },
+  },
+});
+const variables = Number(options.variables);
+const devices = variables / DEVICE_VARIABLES;
+
+function child_ask<Question extends object, Answer>(file: string, question: Question): Promise<Answer> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'ingest', file), { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => {
+      child.disconnect();
+      resolve(answer as Answer);
+    });
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.send(question);
+  });
+}
+
+/** Points a second that are taken from senders who wait for each answer. */
+async function capacity_measure(url: string): Promise<number> {
+  const job: Job = {
+    to: 'http',
+    url,
+    devices,
+    from: 0,
+    count: MEASURED_MESSAGES,
+    readings: READINGS,
+    parallel: 16,
+  };
+  await child_ask<Job, Done>('sender.ts', job);
+  const { seconds, messages } = await child_ask<Job, Done>('sender.ts', { ...job, from: MEASURED_MESSAGES });
+  return (messages * MESSAGE_POINTS) / seconds;
+}
+
+/** Of the acknowledged messages, those of which a point is missing. */
+async function lost_count({ db }: App, acknowledged: readonly number[], readings: number): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number; sn: string }>(
+    "SELECT id, sn FROM device_variable WHERE tenant_id = $1 AND code IN ('v0', $2)",
+    [TENANT, `v${DEVICE_VARIABLES - 1}`],
+  );
+  const ids = new Map(rows.map(({ id, sn }) => [sn, Number(id)]));
+  let lost = 0;
+  for (let at = 0; at < acknowledged.length; at += CHUNK) {
+    const wanted = acknowledged.slice(at, at + CHUNK).flatMap((number) => {
+      const { device, times } = message_make(number, devices, readings);
+      return [0, DEVICE_VARIABLES - 1].map((key) => {
+        return { id: ids.get(`${device_sn(device)}-v${key}`) ?? 0, ts: times.at(-1)! };
+      });
+    });
+    const answer = await db.pool.query<{ n: number }>(
+      `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
+        WHERE NOT EXISTS (SELECT FROM points p WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t)`,
+      [int4_array(wanted.map(({ id }) => id)), timestamptz_array(wanted.map(({ ts }) => ts))],
+    );
+    lost += answer.rows[0]!.n;
+  }
+  return lost;
+}
+
+/** Asks as an open dashboard does, again and again; answers how long each took, in milliseconds. */
+async function dashboard_watch(
+  url: string,
+  until: Promise<unknown>,
+): Promise<{ waits: number[]; failed: number }> {
+  const client = createClient(url);
+  await client.signIn(ADMIN.username, ADMIN.password);
+  const sns = Array.from({ length: DEVICE_VARIABLES }, (_, at) => `${device_sn(0)}-v${at}`).join();
+  const waits: number[] = [];
+  let failed = 0;
+  let over = false;
+  void until.then(() => {
+    over = true;
+  });
+  while (!over) {
+    const start = performance.now();
+    try {
+      await client.call('realtimeDataByVariable', { query: { sns } });
+      const query = { sns, calcmethod: 'AVG', startTime: '2026-09-01', endTime: '2026-09-02' };
+      await client.call('accuSummarized', { query });
+      waits.push(performance.now() - start);
+    } catch {
+      failed += 1;
+    }
+    await sleep(PROBE_EVERY_MS);
+  }
+  return { waits: waits.sort((a, b) => a - b), failed };
+}
+
+const percentile = (sorted: readonly number[], part: number): string =>
+  `${Math.round(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0)} ms`;
+
+const number = (value: number): string => Math.round(value).toLocaleString('en');
+
+async function overload_run(app: App): Promise<boolean> {
+  await site_seed(app, variables);
+  const capacity = await capacity_measure(app.url);
+  const before = process.memoryUsage.rss() / MB;
+  console.log(`it can take ${number(capacity)} points/s; resident ${number(before)} MB`);
+  const seconds = Number(options.minutes) * 60;
+  const flood: Flood = {
+    url: app.url,
+    mqttUrl: `mqtt://127.0.0.1:${app.mqttPort}`,
+    devices,
+    seconds,
+    httpRate: (capacity * Number(options.times)) / MESSAGE_POINTS,
+    mqttConnections: MQTT_CONNECTIONS,
+    from: MEASURED_MESSAGES * 2,
+  };
+  let peakMemory = before;
+  let peakWaiting = 0;
+  const watch = setInterval(() => {
+    peakMemory = Math.max(peakMemory, process.memoryUsage.rss() / MB);
+    peakWaiting = Math.max(peakWaiting, app.services.telemetry.waiting());
+  }, 200);
+  const flooding = child_ask<Flood, Flooded>('flood.ts', flood);
+  const { waits, failed } = await dashboard_watch(app.url, flooding);
+  const { http, mqtt, offered, refused, unsent, retryAfter } = await flooding;
+  clearInterval(watch);
+  const lost = (await lost_count(app, http, READINGS)) + (await lost_count(app, mqtt, 1));
+  const stored = http.length * MESSAGE_POINTS + mqtt.length * DEVICE_VARIABLES;
+  console.log(
+    `for ${seconds} s ${options.times} times of that: over HTTP ${number(offered)} messages were due`,
+  );
+  console.log(
+    `  (${number(unsent)} more than a sender has connections for), ${number(refused)} were answered 429`,
+  );
+  console.log(
+    `  with Retry-After of up to ${retryAfter} s, ${number(http.length)} taken; over MQTT ${number(mqtt.length)} taken from ${MQTT_CONNECTIONS} held-back connections`,
+  );
+  console.log(
+    `  taken and acknowledged: ${number(stored / seconds)} points/s; points that waited at most: ${number(peakWaiting)}`,
+  );
+  console.log(`acknowledged and not stored: ${lost} (goal 0)`);
+  console.log(`resident at most: ${number(peakMemory)} MB (goal ${number(GOAL_MB)})`);
+  console.log(
+    `a dashboard's current values and statistic of ${DEVICE_VARIABLES} variables: half within ${percentile(waits, 0.5)}, 95 % within ${percentile(waits, 0.95)}, the longest ${percentile(waits, 1)}, ${failed} of ${waits.length + failed} failed`,
+  );
+  return lost === 0 && peakMemory <= GOAL_MB && failed === 0;
+}
+
+if (import.meta.main) {
+  const folder = await dataFolder();
+  try {
+    const app = await createApp(loadConfig(testEnv(folder.path)));
+    try {
+      if (!(await overload_run(app))) process.exitCode = 1;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await folder.remove();
+  }
+}

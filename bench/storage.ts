@@ -1,0 +1,217 @@
+/**
+ * The questions of boards with 50 million points stored: a year of 200 variables, sealed but for the last month. Each
+ * through the server's own functions (latest values over HTTP too), alone and while 20,000 points a second come in,
+ * with the 95th percentile beside its goal; and the bytes that a point takes on disk.
+ * WATTDECK_BENCH_POINTS sets how many points; roll-ups reach back a year whatever it says.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bucket } from '../runtime/core/timeWindow.ts';
+import type { Method, TelemetryVariable } from '../server/telemetry/types.ts';
+import type { Client } from '../tests/support/client.ts';
+import { login, startServer, type TestServer } from '../tests/support/server.ts';
+import { seedSite } from '../tests/support/telemetry.ts';
+import { DAY_MS, type Filled, TENANT, YEAR, year_fill } from './storage/fill.ts';
+
+export const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);
+export const BYTES_GOAL = 12;
+const RATE = 20_000;
+const ROUNDS = 60;
+const WARM = 5;
+const SETTLE_MS = 3000;
+const CHART_POINTS = 1500;
+
+interface Question {
+  name: string;
+  goalMs: number;
+  ask(): Promise<unknown>;
+}
+
+export interface Answer {
+  name: string;
+  goalMs: number;
+  p50: number;
+  p95: number;
+}
+
+export interface StorageBench {
+  points: number;
+  alone: Answer[];
+  ingesting: Answer[];
+  /** What really came in while asking. */
+  rate: number;
+  refused: number;
+  sealedBytes: number;
+  rawBytes: number;
+}
+
+const at = (times: readonly number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
+
+function questions_make({ app }: TestServer, client: Client, filled: Filled): Question[] {
+  const { variables, dense, end } = filled;
+  const { telemetry, db } = app.services;
+  const sns = variables
+    .slice(0, 60)
+    .map(({ sn }) => sn)
+    .join();
+  const few = variables.slice(0, 20);
+  const statistic = (of: TelemetryVariable[], method: Method, days: number, bucket: Bucket) =>
+    telemetry.statistic({
+      tenantId: TENANT,
+      variables: of,
+      method,
+      from: end - days * DAY_MS,
+      to: end,
+      bucket,
+      zone: 'UTC',
+    });
+  const trend = (day: number, of: TelemetryVariable[]) => {
+    const from = end - day * DAY_MS;
+    return telemetry.history({
+      tenantId: TENANT,
+      variables: of,
+      from,
+      to: from + DAY_MS,
+      maxPoints: CHART_POINTS,
+    });
+  };
+  const sealed = filled.rawDays + 1;
+  const window = [
+    TENANT,
+    dense[0]!.id,
+    new Date(end - sealed * DAY_MS),
+    new Date(end - (sealed - 1) * DAY_MS),
+  ];
+  const packed = [...window.slice(0, 2), new Date(end - sealed * DAY_MS).toISOString().slice(0, 10)];
+  return [
+    { name: 'latest of 60 variables', goalMs: 5, ask: async () => telemetry.latest(variables.slice(0, 60)) },
+    { name: 'the same over HTTP', goalMs: 5, ask: () => client.call('realtimeData', { query: { sns } }) },
+    {
+      name: 'hourly averages of 20 variables over a day',
+      goalMs: 10,
+      ask: () => statistic(few, 'AVG', 1, 'hour'),
+    },
+    {
+      name: 'daily differences of 20 variables over 30 days',
+      goalMs: 10,
+      ask: () => statistic(few, 'DIFF', 30, 'day'),
+    },
+    {
+      name: 'monthly sums of 200 variables over a year',
+      goalMs: 80,
+      ask: () => statistic(variables, 'SUM', YEAR - 1, 'month'),
+    },
+    {
+      name: "a sealed day's trend of 10 variables, 8,640 points each",
+      goalMs: 40,
+      ask: () => trend(sealed, dense),
+    },
+    { name: "a recent day's trend of the same", goalMs: 40, ask: () => trend(1, dense) },
+    {
+      name: "a sealed day's 8,640 points, in the database, packed",
+      goalMs: 2,
+      ask: () =>
+        db.pool.query({
+          name: 'bench-packed',
+          text: `SELECT length(coalesce(array_send(value2), array_send(value4), array_send(value8)))
+            FROM points_day WHERE tenant_id = $1 AND variable_id = $2 AND day = $3::date`,
+          values: packed,
+        }),
+    },
+    {
+      name: 'the same as rows of points_between',
+      goalMs: 2,
+      ask: () =>
+        db.pool.query({
+          name: 'bench-rows',
+          text: 'SELECT count(*) FROM (SELECT ts, value FROM points_between($1, $2, $3, $4) OFFSET 0) AS p',
+          values: window,
+        }),
+    },
+  ];
+}
+
+async function questions_ask(questions: readonly Question[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { name, goalMs, ask } of questions) {
+    const times: number[] = [];
+    for (let round = -WARM; round < ROUNDS; round += 1) {
+      const start = performance.now();
+      await ask();
+      if (round >= 0) times.push(performance.now() - start);
+    }
+    answers.push({ name, goalMs, p50: at(times, 0.5), p95: at(times, 0.95) });
+  }
+  return answers;
+}
+
+/** Bytes a point with indexes and all, of the partitions of a table. */
+async function bytes_measure({ app }: TestServer, parent: string, points: number): Promise<number> {
+  const { rows } = await app.db.pool.query<{ bytes: number }>(
+    'SELECT sum(pg_total_relation_size(inhrelid))::int8 AS bytes FROM pg_inherits WHERE inhparent = $1::regclass',
+    [parent],
+  );
+  return points > 0 ? rows[0]!.bytes / points : 0;
+}
+
+async function sender_run(server: TestServer, while_sending: () => Promise<Answer[]>) {
+  for (let device = 0; device < 20; device += 1)
+    await seedSite(server.app.db, {
+      ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `live${device}`, token: `live${device}` },
+      variables: Array.from({ length: 10 }, (_, variable) => ({ code: `v${variable}` })),
+    });
+  const script = join(import.meta.dirname, 'storage/sender.ts');
+  const child = spawn(process.execPath, [script, server.url, String(RATE)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  await sleep(SETTLE_MS);
+  const answers = await while_sending();
+  child.kill('SIGTERM');
+  await ended;
+  return { answers, ...(JSON.parse(said) as { rate: number; refused: number }) };
+}
+
+export async function bench_storage(): Promise<StorageBench> {
+  const server = await startServer();
+  try {
+    const filled = await year_fill(server, POINTS);
+    const day = filled.points / (filled.rawDays + filled.sealedDays);
+    const sealedBytes = await bytes_measure(server, 'points_day', day * filled.sealedDays);
+    const rawBytes = await bytes_measure(server, 'points', day * filled.rawDays);
+    const questions = questions_make(server, await login(server), filled);
+    const alone = await questions_ask(questions);
+    const { answers, rate, refused } = await sender_run(server, () => questions_ask(questions));
+    return { points: filled.points, alone, ingesting: answers, rate, refused, sealedBytes, rawBytes };
+  } finally {
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await bench_storage();
+  const whole = (count: number): string => Math.round(count).toLocaleString('en');
+  const lines = (answers: readonly Answer[]): void => {
+    for (const { name, goalMs, p50, p95 } of answers) {
+      const kept = p95 <= goalMs ? 'within' : 'beyond';
+      console.log(
+        `  ${name}: ${p50.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms (${kept} ${goalMs} ms)`,
+      );
+    }
+  };
+  console.log(`${whole(points)} points stored:`);
+  lines(alone);
+  console.log(`the same while ${whole(rate)} points a second come in (${whole(refused)} refused):`);
+  lines(ingesting);
+  const kept = sealedBytes <= BYTES_GOAL ? 'within' : 'beyond';
+  console.log(
+    `a sealed point takes ${sealedBytes.toFixed(1)} bytes (${kept} ${BYTES_GOAL}), a raw one ${rawBytes.toFixed(0)}`,
+  );
+}

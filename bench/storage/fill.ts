@@ -1,0 +1,120 @@
+/**
+ * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
+ * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
+ */
+import type { TelemetryVariable } from '../../server/telemetry/types.ts';
+import type { TestServer } from '../../tests/support/server.ts';
+import { seedSite } from '../../tests/support/telemetry.ts';
+
+export const TENANT = 1;
+export const DAY_MS = 86_400_000;
+const DEVICES = 20;
+const VARIABLES = 10;
+/** So many variables have a point every ten seconds, the others one every five minutes. */
+const DENSE = 10;
+const DENSE_MS = 10_000;
+const SPARSE_MS = 300_000;
+export const YEAR = 365;
+const RAW_DAYS = 30;
+export const DAY_POINTS = (DENSE * DAY_MS) / DENSE_MS + ((DEVICES * VARIABLES - DENSE) * DAY_MS) / SPARSE_MS;
+const CHUNK = 20_000;
+
+export interface Filled {
+  variables: TelemetryVariable[];
+  dense: TelemetryVariable[];
+  /** The first moment after everything. */
+  end: number;
+  points: number;
+  rawDays: number;
+  sealedDays: number;
+}
+
+/** What the variables of a site look like: powers, counters, unrounded values, and devices with an unsteady clock. */
+function value_of(index: number, at: number): { value: number; apart: number } {
+  const wave = 50 + 30 * Math.sin(at / 900) + Math.random();
+  const value = [
+    Math.round(wave * 100) / 100,
+    Math.round((1e5 + at * 1.3) * 10) / 10,
+    wave,
+    Math.round(wave * 10) / 10,
+  ];
+  return { value: value[index % 4]!, apart: index % 4 === 3 ? Math.floor(Math.random() * 40) : 0 };
+}
+
+async function site_seed({ app }: TestServer): Promise<TelemetryVariable[]> {
+  for (let device = 0; device < DEVICES; device += 1) {
+    await seedSite(app.db, {
+      ...{ tenantId: TENANT, station: 'bench', zone: 'UTC', device: `s${device}`, token: `s${device}` },
+      variables: Array.from({ length: VARIABLES }, (_, at) => ({
+        code: `v${at}`,
+        kind: (device * VARIABLES + at) % 4 === 1 ? 'counter' : 'gauge',
+      })),
+    });
+  }
+  const sns = Array.from(
+    { length: DEVICES * VARIABLES },
+    (_, at) => `s${Math.floor(at / VARIABLES)}-v${at % VARIABLES}`,
+  );
+  return app.services.telemetry.variables(TENANT, sns);
+}
+
+/** The last day, as devices would have sent it. */
+async function day_send(
+  { app }: TestServer,
+  variables: readonly TelemetryVariable[],
+  start: number,
+): Promise<void> {
+  for (const [index, { sn }] of variables.entries()) {
+    const step = index < DENSE ? DENSE_MS : SPARSE_MS;
+    const points = Array.from({ length: DAY_MS / step }, (_, at) => {
+      const { value, apart } = value_of(index, at);
+      return { tenantId: TENANT, sn, ts: start + at * step + apart, value };
+    });
+    for (let from = 0; from < points.length; from += CHUNK)
+      await app.services.telemetry.ingest(points.slice(from, from + CHUNK));
+  }
+}
+
+/** Fills so many days before `end`; roll-ups always reach back a year. */
+export async function year_fill(server: TestServer, wanted: number): Promise<Filled> {
+  const { pool } = server.app.db;
+  const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const days = Math.max(2, Math.min(YEAR, Math.round(wanted / DAY_POINTS)));
+  const rawDays = Math.min(RAW_DAYS, Math.ceil(days / 12));
+  const variables = await site_seed(server);
+  await day_send(server, variables, end - DAY_MS);
+
+  const months = new Set(
+    Array.from({ length: YEAR + 1 }, (_, at) => new Date(end - at * DAY_MS).toISOString().slice(0, 7)),
+  );
+  for (const month of months)
+    await pool.query('SELECT points_partition($1::date), points_day_partition($1::date)', [`${month}-01`]);
+  const copy = (table: string, columns: string, source: string, from: number, to: number) =>
+    pool.query(
+      `INSERT INTO ${table} SELECT ${columns} FROM ${source} AS s, generate_series(${from}, ${to - 1}) AS back`,
+    );
+  const day = new Date(end - DAY_MS).toISOString().slice(0, 10);
+  const oldest = new Date(end - days * DAY_MS).toISOString().slice(0, 10);
+  const back = `interval '1 day' * back`;
+  await copy('points', `tenant_id, variable_id, ts - ${back}, value, quality`, 'points', 1, rawDays);
+  // The first sealed day comes from rows, like every sealed day; the template stays as it is.
+  const template = `(SELECT * FROM points WHERE ts >= '${day}')`;
+  await copy('points', `tenant_id, variable_id, ts - ${back}, value, quality`, template, days - 1, days);
+  for (const { id } of variables)
+    await pool.query('SELECT points_seal($1, $2, $3::date)', [TENANT, id, oldest]);
+  await copy(
+    'points_day',
+    `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality`,
+    `(SELECT * FROM points_day WHERE day = '${oldest}')`,
+    1,
+    days - rawDays,
+  );
+  const rollup = `tenant_id, variable_id, bucket - ${back}, n, sum, min, max, first, first_ts - ${back}, last,
+    last_ts - ${back}, increase, integral, held, hold, roll_over`;
+  for (const table of ['rollup_hour', 'rollup_day'])
+    await copy(table, rollup, `(SELECT * FROM ${table} WHERE bucket >= '${day}')`, 1, YEAR);
+  await pool.query('VACUUM ANALYZE');
+  await pool.query('CHECKPOINT');
+  const dense = variables.slice(0, DENSE);
+  return { variables, dense, end, points: days * DAY_POINTS, rawDays, sealedDays: days - rawDays };
+}

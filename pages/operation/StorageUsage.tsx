@@ -1,0 +1,43 @@
+import { moment_format } from '../../runtime/core/format.ts';
+import { useT } from '../../runtime/i18n/index.ts';
+import { Panel } from '../../runtime/record/Panel.tsx';
+import '../../runtime/record/record.css';
+import { StorageClasses } from './parts/StorageClasses.tsx';
+import { StorageFacts } from './parts/StorageFacts.tsx';
+import { StorageJob } from './parts/StorageJob.tsx';
+import { StorageKinds, StorageMonths, StorageTenants } from './parts/StorageTables.tsx';
+import { useStorage } from './parts/useStorage.ts';
+import './storage.css';
+
+/** What is stored and how it grows: of all tenants for who runs the platform, else the tenant's own share. */
+export default function StorageUsage() {
+  const t = useT();
+  const { data, isPending, isError, refetch } = useStorage();
+  return (
+    <div className="wd-storage" aria-busy={isPending}>
+      <Panel icon="folder" pending={isPending} failed={isError && !data} onRetry={() => void refetch()}>
+        {data && (
+          <>
+            <StorageFacts usage={data} />
+            <StorageJob usage={data} />
+            {data.countedAt === null ? (
+              <p className="wd-storage-note">{t('storage.never')}</p>
+            ) : (
+              <>
+                <div className="wd-storage-parts">
+                  <StorageKinds usage={data} />
+                  <StorageClasses usage={data} />
+                  <StorageMonths usage={data} />
+                  {data.tenants.length > 0 && <StorageTenants usage={data} />}
+                </div>
+                <p className="wd-storage-note">
+                  {t('storage.counted', { time: moment_format(data.countedAt, 'minute') })}
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select } from 'antd';
+import { call } from '../../../runtime/api/client.ts';
+import { failure_tell } from '../../../runtime/api/failure.ts';
+import { notify } from '../../../runtime/api/notices.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
+import { useSession } from '../../../runtime/shell/session.ts';
+import { StorageTable } from './StorageTables.tsx';
+import { type StorageUsage, storage_changed } from './useStorage.ts';
+
+type Retention = StorageUsage['retention'];
+
+/** From the shortest to the longest. */
+const RETENTIONS = ['raw30d', 'raw1y', 'raw3y', 'forever'] as const satisfies readonly Retention[];
+
+/** What is kept how long, and what holds for variables that do not say so themselves. */
+export function StorageClasses({ usage }: { usage: StorageUsage }) {
+  const t = useT();
+  const text = useText();
+  const can = useSession((session) => session.can);
+  const { ask, holder } = useDangerAsk();
+  const title = (retention: Retention): string => {
+    const entry = dictionaries.pointRetention.entries.find(({ value }) => value === retention);
+    return entry ? text(entry.title) : retention;
+  };
+
+  async function save(retention: Retention): Promise<void> {
+    await call('storageRetentionSave', { body: { retention } }, { quiet: true });
+    notify({ kind: 'success', text: { text: t('storage.saved') } });
+    await storage_changed();
+  }
+
+  function choose(retention: Retention): void {
+    if (RETENTIONS.indexOf(retention) > RETENTIONS.indexOf(usage.retention))
+      return void save(retention).catch(failure_tell);
+    ask({
+      title: t('storage.defaultTitle'),
+      content: t('storage.defaultText', { kept: title(retention) }),
+      okText: t('storage.defaultOk'),
+      run: () => save(retention),
+    });
+  }
+
+  const lines = RETENTIONS.flatMap((retention) => usage.classes.filter((one) => one.retention === retention));
+  return (
+    <StorageTable
+      title={t('storage.classes')}
+      text={t('storage.classesText')}
+      first={t('storage.class')}
+      lines={lines.map((line) => ({ ...line, key: line.retention, head: title(line.retention) }))}
+      each
+    >
+      {holder}
+      <label className="wd-storage-default" htmlFor="storage-retention">
+        {t('storage.default')}
+        <Select
+          id="storage-retention"
+          value={usage.retention}
+          disabled={!can('storage:update')}
+          options={RETENTIONS.map((value) => ({ value, label: title(value) }))}
+          onChange={choose}
+        />
+      </label>
+    </StorageTable>
+  );
+}

@@ -1,0 +1,91 @@
+import { EMPTY_VALUE, number_format } from '../../../runtime/core/format.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { bytes_each, bytes_format, type StorageUsage } from './useStorage.ts';
+
+/** Longer than anybody plans ahead. */
+const FAR_DAYS = 3650;
+/** From here on somebody should do something. */
+const NEAR_DAYS = 30;
+
+interface Fact {
+  title: string;
+  figure: string;
+  note: string;
+  near?: boolean;
+}
+
+function useFacts(usage: StorageUsage): Fact[] {
+  const t = useT();
+  const { disk, growth, total, kinds } = usage;
+  const each = (kind: string): string => {
+    const found = kinds.find((one) => one.kind === kind);
+    return number_format(found ? bytes_each(found) : null, { decimals: 1 });
+  };
+  const growing: Fact = {
+    title: t('storage.growth'),
+    figure: bytes_format(growth),
+    note: growth === null ? t('storage.growthUnknown') : t('storage.growthText'),
+  };
+  const packed: Fact = {
+    title: t('storage.perPoint'),
+    figure: each('sealed'),
+    note: t('storage.perPointText', { raw: each('raw') }),
+  };
+  if (!disk)
+    return [
+      { title: t('storage.share'), figure: bytes_format(total), note: t('storage.shareText') },
+      growing,
+      packed,
+    ];
+  const { database, files, free, capacity, daysLeft } = disk;
+  const full =
+    daysLeft !== null
+      ? t('storage.fullDays', {
+          days:
+            daysLeft > FAR_DAYS ? `> ${number_format(FAR_DAYS)}` : number_format(daysLeft, { decimals: 0 }),
+        })
+      : growth !== null && free !== null
+        ? t('storage.fullNever')
+        : EMPTY_VALUE;
+  return [
+    {
+      title: t('storage.onDisk'),
+      figure: bytes_format(total),
+      note: t('storage.onDiskText', { database: bytes_format(database), files: bytes_format(files) }),
+    },
+    {
+      title: t('storage.free'),
+      figure: bytes_format(free),
+      note:
+        capacity === null
+          ? t('storage.freeElsewhere')
+          : t('storage.freeText', { capacity: bytes_format(capacity) }),
+    },
+    growing,
+    {
+      title: t('storage.full'),
+      figure: full,
+      note: t('storage.fullText'),
+      near: daysLeft !== null && daysLeft < NEAR_DAYS,
+    },
+    packed,
+  ];
+}
+
+/** How much there is, how much still fits, and until when. */
+export function StorageFacts({ usage }: { usage: StorageUsage }) {
+  const facts = useFacts(usage);
+  return (
+    <dl className="wd-storage-facts">
+      {facts.map(({ title, figure, note, near }) => (
+        <div key={title} className="wd-card" data-near={near || undefined}>
+          <dt>{title}</dt>
+          <dd className="wd-figures">
+            <strong>{figure}</strong>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

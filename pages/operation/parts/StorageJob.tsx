@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../../runtime/api/client.ts';
+import { failure_tell } from '../../../runtime/api/failure.ts';
+import { duration_format, moment_format, number_format } from '../../../runtime/core/format.ts';
+import { useLang, useT } from '../../../runtime/i18n/index.ts';
+import { useSession } from '../../../runtime/shell/session.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { type StorageUsage, storage_changed } from './useStorage.ts';
+
+type Run = NonNullable<StorageUsage['run']>;
+
+function LastRun({ run }: { run: Run }) {
+  const t = useT();
+  const lang = useLang();
+  const { startedAt, finishedAt } = run;
+  if (finishedAt === null) return null;
+  const took = duration_format((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000, lang);
+  const whole = (value: number) => number_format(value, { decimals: 0 });
+  return (
+    <>
+      <p>
+        {t('storage.jobRun', { time: moment_format(startedAt, 'minute'), took })}
+        {' · '}
+        {t('storage.jobDone', {
+          days: whole(run.sealedDays),
+          points: whole(run.sealedPoints),
+          deleted: whole(run.deletedPoints),
+          months: whole(run.droppedPartitions),
+        })}
+      </p>
+      {run.failed && (
+        <p className="wd-storage-failed" role="alert">
+          {t('storage.jobFailed')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the daily job does, what it did last, and the way to have it run at once. */
+export function StorageJob({ usage }: { usage: StorageUsage }) {
+  const t = useT();
+  const can = useSession((session) => session.can);
+  const [asking, setAsking] = useState(false);
+  const { sealDays, run, pending, canRun } = usage;
+
+  async function ask(): Promise<void> {
+    setAsking(true);
+    try {
+      await call('storageRun', {}, { quiet: true });
+      await storage_changed();
+    } catch (error) {
+      failure_tell(error);
+    }
+    setAsking(false);
+  }
+
+  return (
+    <section className="wd-storage-part wd-card" aria-label={t('storage.job')}>
+      <header>
+        <h2>{t('storage.job')}</h2>
+        {canRun && can('storage:update') && (
+          <Button icon={<Icon name="play" />} loading={asking || pending} onClick={() => void ask()}>
+            {pending ? t('storage.jobRuns') : t('storage.run')}
+          </Button>
+        )}
+      </header>
+      <p>{sealDays > 0 ? t('storage.jobText', { days: sealDays }) : t('storage.jobNever')}</p>
+      {run && <LastRun run={run} />}
+    </section>
+  );
+}

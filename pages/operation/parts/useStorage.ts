@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { quantity_format } from '../../../runtime/core/format.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+
+export type StorageUsage = Data<'storageUsage'>;
+export type StorageKind = StorageUsage['kinds'][number]['kind'];
+
+/** In the order in which they are named and drawn. */
+export const STORAGE_KINDS = [
+  'sealed',
+  'raw',
+  'text',
+  'rollup',
+  'audit',
+  'file',
+] as const satisfies readonly StorageKind[];
+
+const KEY = ['storageUsage'];
+const RUNNING_MS = 1500;
+
+/** What is stored; looked at again and again while the job runs. */
+export const useStorage = () =>
+  useQuery(
+    {
+      queryKey: KEY,
+      queryFn: ({ signal }) => call('storageUsage', {}, { quiet: true, signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.pending ? RUNNING_MS : false),
+    },
+    queryClient,
+  );
+
+export const storage_changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY });
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+const STEP = 1000;
+const DIGITS = 3;
+
+/** '12.3 GB': three digits, in the unit that needs no more before the point. */
+export function bytes_format(bytes: number | null): string {
+  if (bytes === null) return quantity_format(null);
+  let power = 0;
+  let rest = Math.abs(bytes);
+  // 999.6 kB would be rounded to 1000 kB.
+  while (Number(rest.toPrecision(DIGITS)) >= STEP && power < UNITS.length - 1) {
+    rest /= STEP;
+    power += 1;
+  }
+  const digits = String(Math.trunc(rest)).length;
+  const decimals = power === 0 ? 0 : Math.max(0, DIGITS - digits);
+  return quantity_format(Math.sign(bytes) * rest, UNITS[power], { decimals });
+}
+
+/** Bytes a point; null where there are no points. */
+export const bytes_each = ({ points, bytes }: { points: number; bytes: number }): number | null =>
+  points > 0 ? bytes / points : null;

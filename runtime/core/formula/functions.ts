@@ -1,0 +1,43 @@
+/** What a formula may call. Pure; whatever is no finite number afterwards becomes null in `formula_value`. */
+
+interface FormulaFunction {
+  least: number;
+  most: number;
+  value(args: readonly number[]): number;
+}
+
+const one = (of: (value: number) => number): FormulaFunction => ({
+  least: 1,
+  most: 1,
+  value: ([value = Number.NaN]) => of(value),
+});
+
+const MAX_ARGUMENTS = 50;
+const MAX_DECIMALS = 12;
+
+/** Halves away from zero, as people round: Math.round would take -2.5 to -2. */
+function number_round(value: number, decimals = 0): number {
+  if (!Number.isInteger(decimals) || Math.abs(decimals) > MAX_DECIMALS) return Number.NaN;
+  // Shifting the point in the text avoids what multiplying does to 1.005.
+  const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
+  const [back = '', power = '0'] = String(shifted).split('e');
+  return Math.sign(value) * Number(`${back}e${Number(power) - decimals}`);
+}
+
+export const FUNCTIONS = {
+  min: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.min(...args) },
+  max: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.max(...args) },
+  abs: one(Math.abs),
+  round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => number_round(value, decimals) },
+  floor: one(Math.floor),
+  ceil: one(Math.ceil),
+  sqrt: one(Math.sqrt),
+  pow: { least: 2, most: 2, value: ([base = Number.NaN, power = Number.NaN]) => base ** power },
+} as const satisfies Record<string, FormulaFunction>;
+
+export type FunctionName = keyof typeof FUNCTIONS;
+
+export const function_of = (name: FunctionName): FormulaFunction => FUNCTIONS[name];
+
+export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(FUNCTIONS, name);

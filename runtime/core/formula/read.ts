@@ -1,0 +1,113 @@
+/** The text of a formula as a syntax tree whose nodes know where they begin: jsep, narrowed to our language. */
+import jsep from 'jsep';
+import { FormulaError, prose_problem } from './problems.ts';
+
+/** A node of the tree; `at` is missing on what an operator made of two nodes: it begins with its left one. */
+export type Expression = jsep.Expression & { at?: number };
+
+const ALLOWED_BINARY = new Set(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!=', '&&', '||']);
+const ALLOWED_UNARY = new Set(['+', '-', '!']);
+
+for (const name of Object.keys(jsep.binary_ops)) if (!ALLOWED_BINARY.has(name)) jsep.removeBinaryOp(name);
+for (const name of Object.keys(jsep.unary_ops)) if (!ALLOWED_UNARY.has(name)) jsep.removeUnaryOp(name);
+jsep.removeAllLiterals();
+
+/** What a Chinese keyboard types for the same signs; each is one character, so that places stay what they are. */
+const ALIKE: Record<string, string> = {
+  '（': '(',
+  '）': ')',
+  '，': ',',
+  '＋': '+',
+  '－': '-',
+  '−': '-',
+  '×': '*',
+  '＊': '*',
+  '÷': '/',
+  '／': '/',
+  '＜': '<',
+  '＞': '>',
+  '＝': '=',
+  '！': '!',
+  '？': '?',
+  '：': ':',
+  '　': ' ',
+};
+
+/** Where the token that is being read began; the same place twice is the call from below. */
+const begun = new WeakMap<object, number>();
+
+function variable_read(scope: jsep.HookScope): Expression {
+  const start = scope.index;
+  let sn = '';
+  for (let at = start + 1; at < scope.expr.length; at += 1) {
+    const char = scope.expr[at]!;
+    const isEscaped = char === ']' && scope.expr[at + 1] === ']';
+    if (char === ']' && !isEscaped) {
+      scope.index = at + 1;
+      if (sn.trim() === '') throw new FormulaError(start, 'bracketEmpty');
+      return { type: 'Variable', sn: sn.trim(), at: start };
+    }
+    sn += char;
+    if (isEscaped) at += 1;
+  }
+  throw new FormulaError(start, 'bracketOpen');
+}
+
+jsep.hooks.add('gobble-token', function token_place(env) {
+  if (this.char === '[') {
+    env.node = variable_read(this);
+    return;
+  }
+  const at = this.index;
+  if (begun.get(this) === at) return;
+  begun.set(this, at);
+  const node = this.gobbleToken();
+  if (node) env.node = { ...node, at };
+});
+
+/** The text with its variables blanked out and its signs as jsep knows them; what variables are called stays. */
+export function signs_plain(text: string): { plain: string; masked: string } {
+  let plain = '';
+  let masked = '';
+  for (let at = 0; at < text.length; ) {
+    const variable = text[at] === '[' ? /^\[(?:[^\]]|\]\])*\]?/.exec(text.slice(at))![0] : '';
+    const part = variable || (ALIKE[text[at]!] ?? text[at]!);
+    plain += part;
+    masked += variable ? 'v'.repeat(variable.length) : part;
+    at += part.length;
+  }
+  return { plain, masked };
+}
+
+/** jsep passes over some separators that mean nothing in a formula. */
+function separators_check(masked: string): void {
+  let depth = 0;
+  for (let at = 0; at < masked.length; at += 1) {
+    const char = masked[at]!;
+    if (char === '(') depth += 1;
+    if (char === ')') depth -= 1;
+    const next = /^,\s*(.?)/s.exec(masked.slice(at))?.[1];
+    if (char === ';' || (char === ',' && (depth < 1 || next === ')' || next === ',')))
+      throw new FormulaError(at, 'unexpected', char);
+  }
+}
+
+interface JsepError extends Error {
+  index: number;
+  description: string;
+}
+
+const isJsepError = (error: unknown): error is JsepError =>
+  error instanceof Error && 'index' in error && 'description' in error;
+
+/** Throws FormulaError. */
+export function expression_read(text: string): { expression: Expression; masked: string } {
+  const { plain, masked } = signs_plain(text);
+  separators_check(masked);
+  try {
+    return { expression: jsep(plain) as Expression, masked };
+  } catch (error) {
+    if (isJsepError(error)) throw prose_problem(error.description, error.index, text);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useRef } from 'react';
+import { useLang, useT } from '../../../i18n/index.ts';
+import { useSite } from '../../../shell/site.ts';
+import type { FormContext } from '../../formContext.ts';
+import { baseProps } from '../common.ts';
+import { DeviceVariablePicker } from '../deviceVariable.tsx';
+import { useStationVariables } from '../stationVariables.ts';
+import { formula_insert, formula_read } from './formulaText.ts';
+import './formula.css';
+
+const ROWS = { minRows: 2, maxRows: 10 };
+
+/** A formula over variables: checked while one types, with the place of what is wrong and the names of what it uses. */
+export default function FormulaControl(props: WidgetProps) {
+  const t = useT();
+  const lang = useLang();
+  const site = useSite();
+  const area = useRef<TextAreaRef>(null);
+  const { context } = props.registry.formContext as FormContext;
+  const stationSn = typeof context.stationSn === 'string' ? context.stationSn : (site.stationSn ?? '');
+  const { devices } = useStationVariables(stationSn);
+  const names = new Map(
+    devices.flatMap((device) =>
+      device.variables.map(({ sn, name }): [string, string] => [sn, `${device.name} / ${name}`]),
+    ),
+  );
+  const base = baseProps(props);
+  const value = (props.value as string | undefined) ?? '';
+  const { problem, variables } = formula_read(value);
+  const insert = (sn: string) => {
+    const input = area.current?.resizableTextArea?.textArea;
+    const next = formula_insert(value, sn, input?.selectionStart ?? value.length, input?.selectionEnd);
+    props.onChange(next);
+    input?.focus();
+  };
+  return (
+    <div className="wd-formula">
+      <Input.TextArea
+        {...base}
+        ref={area}
+        className="wd-formula-text"
+        status={problem ? 'error' : base.status}
+        value={value}
+        autoSize={ROWS}
+        spellCheck={false}
+        maxLength={props.schema.maxLength}
+        placeholder="[BMS1-power] + [BMS2-power]"
+        onChange={(event) => props.onChange(event.target.value || undefined)}
+      />
+      <p className={problem ? 'wd-field-error' : 'wd-field-help'} aria-live="polite">
+        {problem
+          ? t('form.formulaProblem', { place: problem.at + 1, problem: problem.problem[lang] })
+          : variables.map((sn) => names.get(sn) ?? sn).join(' · ')}
+      </p>
+      {!base.disabled && (
+        <DeviceVariablePicker
+          stationSn={stationSn}
+          value={undefined}
+          aria-label={t('form.formulaInsert')}
+          placeholder={t('form.formulaInsert')}
+          onChange={(pair) => pair && insert(pair[1])}
+        />
+      )}
+    </div>
+  );
+}

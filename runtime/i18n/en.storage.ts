@@ -1,0 +1,63 @@
+import type { zhStorage } from './zh.storage.ts';
+
+/** The page that shows what is stored, in English. */
+export const enStorage: Record<keyof typeof zhStorage, string> = {
+  'storage.onDisk': 'On disk',
+  'storage.onDiskText': 'database {database}, files {files}',
+  'storage.share': 'Our share',
+  'storage.shareText': 'when last counted',
+  'storage.free': 'Free',
+  'storage.freeText': 'of {capacity}',
+  'storage.freeElsewhere': 'the database is on another host',
+  'storage.growth': 'Growth a day',
+  'storage.growthText': 'mean of the last 30 days',
+  'storage.growthUnknown': 'known after two days of counting',
+  'storage.full': 'Full',
+  'storage.fullDays': 'in {days} days',
+  'storage.fullNever': 'does not grow',
+  'storage.fullText': 'at this growth',
+  'storage.perPoint': 'Bytes a packed point',
+  'storage.perPointText': 'not packed {raw}',
+  'storage.job': 'Maintenance',
+  'storage.jobText':
+    'Runs once a day: deletes raw points whose time is over, packs what is {days} days old, removes empty months and counts anew.',
+  'storage.jobNever':
+    'Runs once a day: deletes raw points whose time is over, removes empty months and counts anew. Packing is off.',
+  'storage.jobRun': 'Last run {time}, took {took}',
+  'storage.jobDone':
+    '{days} days of variables packed ({points} points), {deleted} points deleted, {months} empty months removed',
+  'storage.jobFailed':
+    'The last run was not completed; the log of the server says why. The next one goes on.',
+  'storage.jobRuns': 'Running …',
+  'storage.run': 'Run now',
+  'storage.never': 'Nothing was counted yet. The first count follows some minutes after the start.',
+  'storage.counted': 'Counted {time}',
+  'storage.kinds': 'By kind',
+  'storage.months': 'By month',
+  'storage.monthsText': 'By the month of the data itself (UTC).',
+  'storage.classes': 'By how long it is kept',
+  'storage.classesText':
+    'Raw points are deleted when their time is over; hourly and daily figures stay for good.',
+  'storage.default': 'Variables that do not say so themselves',
+  'storage.defaultTitle': 'Keep raw points for a shorter time?',
+  'storage.defaultText':
+    'Raw points older than “{kept}” are deleted at the next maintenance and cannot be brought back. Hourly and daily figures stay.',
+  'storage.defaultOk': 'Shorten',
+  'storage.saved': 'Saved',
+  'storage.tenants': 'By tenant',
+  'storage.tenant': 'Tenant',
+  'storage.kind': 'Kind',
+  'storage.month': 'Month',
+  'storage.class': 'Kept',
+  'storage.rows': 'Rows',
+  'storage.points': 'Points',
+  'storage.bytes': 'On disk',
+  'storage.each': 'Bytes a point',
+  'storage.part': 'Share',
+  'storage.is.raw': 'Raw points, recent',
+  'storage.is.sealed': 'Raw points, packed',
+  'storage.is.text': 'Text points',
+  'storage.is.rollup': 'Hourly and daily figures',
+  'storage.is.audit': 'Audit log',
+  'storage.is.file': 'Files',
+};

@@ -1,0 +1,52 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const formulaErrors = {
+  'telemetry.tooManyPoints': {
+    status: 400,
+    code: 40085,
+    zh: '逐点计算的数据超过 {limit} 个，请缩短时间范围或改为按周期计算',
+    en: 'More than {limit} points would be calculated one by one: choose a shorter window, or let the formula apply to periods',
+  },
+  'formula.invalid': {
+    status: 400,
+    code: 40086,
+    zh: '公式第 {place} 个字符：{zh}',
+    en: 'Character {place} of the formula: {en}',
+  },
+  'formula.constant': {
+    status: 400,
+    code: 40087,
+    zh: '公式中至少要有一个变量',
+    en: 'The formula has to have a variable at least',
+  },
+  'formula.noVariable': {
+    status: 400,
+    code: 40088,
+    zh: '公式中的变量不存在：{sn}',
+    en: 'There is no variable {sn} for the formula',
+  },
+  'formula.textVariable': {
+    status: 400,
+    code: 40089,
+    zh: '文本变量不能参与计算：{sn}',
+    en: 'The variable {sn} is a text: nothing can be calculated from it',
+  },
+  'formula.cycle': {
+    status: 400,
+    code: 40079,
+    zh: '公式循环引用：{path}',
+    en: 'The formula leads back to itself: {path}',
+  },
+  'formula.notNumber': {
+    status: 400,
+    code: 40078,
+    zh: '计算变量的数据类型须为数值',
+    en: 'A calculated variable has to be a number',
+  },
+  'formula.used': {
+    status: 409,
+    code: 40986,
+    zh: '该变量被用于计算：{name}',
+    en: 'The variable is used to calculate {name}',
+  },
+} as const satisfies ErrorTexts;

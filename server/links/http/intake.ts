@@ -1,0 +1,77 @@
+/**
+ * Telemetry over HTTP before its handlers: who comes when the queue is full is told so before their message is read,
+ * and what is no JSON, or too large, is counted like everything else that is refused.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Services } from '../../context.ts';
+import { error_code } from '../../db/connect.ts';
+import { json_tolerant } from '../../telemetry/payload.ts';
+
+const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
+  'deviceTelemetry',
+  'gatewayTelemetry',
+  'telemetryBatch',
+]);
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
+const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
+  OPERATIONS.has(routeOptions.config.operationId ?? '');
+
+/** A zero byte or half a character, which the database cannot hold. */
+const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
+
+/** A pair of surrogates, any other escaped character, or an escape of its own: read one after the other. */
+const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0/gi;
+const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
+
+/** One such character in one value does not cost a device its whole message: it becomes U+FFFD. */
+function text_storable(body: string): string {
+  return UNSTORABLE.test(body)
+    ? body.replaceAll(ESCAPES, (found) => (LONE.test(found) ? '\uFFFD' : found))
+    : body;
+}
+
+type Intake = Pick<Services, 'telemetry' | 'log'>;
+
+/** A message that never got as far as its device. */
+function message_refuse(
+  { telemetry, log }: Intake,
+  request: FastifyRequest,
+  reason: 'notJson' | 'tooLarge',
+  example?: string,
+): void {
+  const { deviceToken } = request.params as { deviceToken?: string };
+  if (deviceToken === undefined) return;
+  telemetry.device.byToken(deviceToken).then(
+    (entry) => (entry ? telemetry.refuse(entry, reason, example) : telemetry.refusals.noteToken(deviceToken)),
+    (error: unknown) => log.debug('refused data was not noted', { error: String(error) }),
+  );
+}
+
+export function intake_mount(app: FastifyInstance, services: Intake): void {
+  app.addHook('onRequest', async (request) => {
+    const full = isTelemetry(request) ? services.telemetry.overloaded() : null;
+    if (full) throw full;
+  });
+  app.addHook('onError', async (request, _reply, error) => {
+    if (isTelemetry(request) && error_code(error) === TOO_LARGE)
+      message_refuse(services, request, 'tooLarge');
+  });
+  const strict = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isTelemetry(request)) return strict(request, body, done);
+    const text = text_storable(body);
+    strict(request, text, (error, parsed) => {
+      if (!error) return done(null, parsed);
+      try {
+        // Only what is refused for its numbers is helped; what is refused for its keys stays refused.
+        strict(request, JSON.stringify(json_tolerant(text)), done);
+      } catch {
+        message_refuse(services, request, 'notJson', body);
+        done(error, undefined);
+      }
+    });
+  });
+}

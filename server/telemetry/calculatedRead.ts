@@ -1,0 +1,117 @@
+/** The raw points that calculated variables are made of. */
+import { sql } from 'kysely';
+import { DAY_MS } from '../../runtime/core/timeWindow.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { BAD } from './batch.ts';
+import { int4_array } from './binaryArrays.ts';
+import {
+  type Calculated,
+  calculation_now,
+  type Follower,
+  follower_make,
+  type InputPoint,
+} from './calculation.ts';
+import { type Carry, carries_read } from './statisticsSql.ts';
+import { courses_read, points_count } from './storage/read.ts';
+import type { TelemetryVariable } from './types.ts';
+
+/** More points than this are not evaluated one by one for one statistic. */
+const MAX_POINTS = 2_000_000;
+const CHUNK_MS = 31 * DAY_MS;
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+/** The last good values of the inputs before a moment. */
+async function inputs_before(
+  trx: Trx,
+  inputs: readonly TelemetryVariable[],
+  before: number,
+): Promise<Map<number, Carry>> {
+  const found = new Map<number, Carry>();
+  for (const [zone, group] of Map.groupBy(inputs, (one) => one.zone)) {
+    const carries = await carries_read(trx, group[0]!.tenantId, group, before, zone);
+    for (const [id, carry] of carries) found.set(id, carry);
+  }
+  return found;
+}
+
+/** The good points of all inputs in the order of time; null: more than `most`. */
+async function points_read(
+  trx: Trx,
+  inputs: readonly TelemetryVariable[],
+  { from, to }: Window,
+  most: number,
+): Promise<InputPoint[] | null> {
+  if (inputs.length === 0) return [];
+  const request = { tenantId: inputs[0]!.tenantId, ids: inputs.map(({ id }) => id), from, to };
+  if ((await points_count(trx, request)) > most) return null;
+  const courses = await courses_read(trx, request);
+  const points = inputs.flatMap(({ id, sn }) => {
+    const { times, values, quality } = courses.get(id)!;
+    return times.flatMap((ts, at) => ((quality?.[at] ?? 0) < BAD ? [{ sn, ts, value: values[at]! }] : []));
+  });
+  return points.sort((a, b) => a.ts - b.ts);
+}
+
+export interface Prepared {
+  follower: Follower;
+  /** The last calculated point before the window. */
+  carry: Carry | undefined;
+}
+
+/** A follower that knows what was before the window. */
+export async function follower_prepare(
+  trx: Trx,
+  { calculation }: Calculated,
+  from: number,
+): Promise<Prepared> {
+  const before = await inputs_before(trx, calculation.inputs, from);
+  const follower = follower_make(calculation);
+  for (const { id, sn } of calculation.inputs) {
+    const last = before.get(id);
+    if (last) follower.note(sn, last.ts, last.value);
+  }
+  const last = calculation_now(calculation, ({ id }) => before.get(id) ?? null);
+  return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
+}
+
+/** The points of the inputs in the order of time, a month at a time. Throws when there are too many. */
+export async function* inputs_read(
+  trx: Trx,
+  { calculation: { inputs } }: Calculated,
+  { from, to }: Window,
+): AsyncGenerator<InputPoint[]> {
+  if (inputs.length === 0) return;
+  let left = MAX_POINTS;
+  for (let start = from; start < to; start += CHUNK_MS) {
+    const chunk = await points_read(trx, inputs, { from: start, to: Math.min(to, start + CHUNK_MS) }, left);
+    left -= chunk?.length ?? 0;
+    if (!chunk) throw new AppError('telemetry.tooManyPoints', { limit: MAX_POINTS });
+    yield chunk;
+  }
+}
+
+/** All points of the inputs in a short window; null: more than `most`. */
+export const inputs_course = (trx: Trx, variable: Calculated, window: Window, most: number) =>
+  points_read(trx, variable.calculation.inputs, window, most);
+
+/** The last value of each hour of the inputs, at its own time. */
+export async function hours_read(
+  trx: Trx,
+  inputs: readonly TelemetryVariable[],
+  { from, to }: Window,
+): Promise<InputPoint[]> {
+  if (inputs.length === 0) return [];
+  const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
+  const { rows } = await sql<{ id: number; ts: number; value: number }>`
+    SELECT variable_id AS id, (extract(epoch FROM last_ts) * 1000)::float8 AS ts, last AS value FROM rollup_hour
+     WHERE tenant_id = ${inputs[0]!.tenantId} AND variable_id = ANY(${int4_array([...sns.keys()])}::int4[])
+       AND bucket >= to_timestamp(${from / 1000}) AND bucket < to_timestamp(${to / 1000}) ORDER BY last_ts`.execute(
+    trx,
+  );
+  return rows.map(({ id, ts, value }) => ({ sn: sns.get(id)!, ts, value }));
+}

@@ -1,0 +1,107 @@
+/**
+ * Statistics of calculated variables.
+ *
+ * Per point: those of its points, as if they had been recorded (`calculation` says which these are).
+ * Per period: the formula over the statistics of its measured variables in the period: of counters and interval
+ * variables the amount, of gauges the method asked for. The total is the formula over the totals, not a sum.
+ */
+import { formula_value } from '../../runtime/core/formula/index.ts';
+import { iso_local } from '../../runtime/core/timeWindow.ts';
+import type { Database } from '../db/index.ts';
+import { follower_prepare, inputs_read } from './calculatedRead.ts';
+import { type Calculated, points_calculate } from './calculation.ts';
+import { measured_statistic, series_build } from './measuredStatistic.ts';
+import { counter_step, rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
+import type { BucketRow } from './statisticsSql.ts';
+import type { Method, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
+
+/** Points in the order of time as rows of buckets, as roll-ups give them. Pure. */
+export function rows_collect(variable: TelemetryVariable, bounds: readonly number[]) {
+  const rules = rules_of(variable);
+  const found: { bucket: number; summary: Summary }[] = [];
+  let bucket = 0;
+  return {
+    add(ts: number, value: number): void {
+      while (ts >= bounds[bucket + 1]!) bucket += 1;
+      const open = found.at(-1);
+      if (open?.bucket === bucket) summary_add(open.summary, ts, value, rules);
+      else found.push({ bucket, summary: summary_start(ts, value) });
+    },
+    rows: (): BucketRow[] =>
+      found.map(({ bucket: own, summary }, at) => {
+        const before = found[at - 1]?.summary;
+        const step = before ? counter_step(before.last, summary.first, rules.rollOver) : 0;
+        return { id: variable.id, bucket: own, ...summary, increase: summary.increase + step };
+      }),
+  };
+}
+
+async function point_statistic(
+  db: Database,
+  request: StatisticRequest,
+  variable: Calculated,
+  bounds: readonly number[],
+): Promise<StatisticSeries> {
+  const window = { from: bounds[0]!, to: bounds.at(-1)! };
+  return db.tenant(request.tenantId, async (trx) => {
+    const { follower, carry } = await follower_prepare(trx, variable, window.from);
+    const collected = rows_collect(variable, bounds);
+    for await (const chunk of inputs_read(trx, variable, window))
+      for (const [ts, value] of points_calculate(follower, chunk)) collected.add(ts, value);
+    return series_build(variable, collected.rows(), carry, request, bounds, Date.now());
+  });
+}
+
+const method_ofInput = ({ kind }: TelemetryVariable, method: Method): Method =>
+  kind === 'gauge' ? method : 'DIFF';
+
+/** One figure of each input as the figure of the calculated variable. Pure. */
+export function period_value(
+  { calculation: { formula, inputs } }: Calculated,
+  figureOf: (input: TelemetryVariable) => number | null,
+): number | null {
+  return formula_value(formula, new Map(inputs.map((input) => [input.sn, figureOf(input)])));
+}
+
+async function period_statistics(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly Calculated[],
+  bounds: readonly number[],
+): Promise<StatisticSeries[]> {
+  const inputs = new Map(
+    variables.flatMap(({ calculation }) => calculation.inputs).map((one) => [one.sn, one]),
+  );
+  const found = new Map<string, StatisticSeries>();
+  for (const [method, group] of Map.groupBy(inputs.values(), (one) => method_ofInput(one, request.method)))
+    for (const [sn, series] of await measured_statistic(db, { ...request, method }, group, bounds))
+      found.set(sn, series);
+  const most = (name: 'max' | 'min') => (input: TelemetryVariable) =>
+    found.get(input.sn)?.[input.kind === 'gauge' ? name : 'value'] ?? null;
+  return variables.map((variable) => ({
+    sn: variable.sn,
+    cells: bounds.slice(1).map((to, at) => ({
+      key: iso_local(bounds[at]!, request.zone),
+      from: bounds[at]!,
+      to,
+      value: period_value(variable, ({ sn }) => found.get(sn)?.cells[at]?.value ?? null),
+    })),
+    value: period_value(variable, ({ sn }) => found.get(sn)?.value ?? null),
+    max: period_value(variable, most('max')),
+    min: period_value(variable, most('min')),
+  }));
+}
+
+export async function calculated_statistic(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly Calculated[],
+  bounds: readonly number[],
+): Promise<StatisticSeries[]> {
+  const byPeriod = variables.filter(({ calculation }) => calculation.basis === 'period');
+  const series = byPeriod.length > 0 ? await period_statistics(db, request, byPeriod, bounds) : [];
+  for (const variable of variables)
+    if (variable.calculation.basis === 'point')
+      series.push(await point_statistic(db, request, variable, bounds));
+  return series;
+}

@@ -1,0 +1,48 @@
+/** Which variables are calculated, and from what: read with the variables themselves. */
+import {
+  type Formula,
+  formula_expand,
+  formula_isProblem,
+  formula_parse,
+} from '../../runtime/core/formula/index.ts';
+import type { Calculation, FormulaBasis } from './calculation.ts';
+import type { TelemetryVariable } from './types.ts';
+
+/** What is stored as a formula was checked when it was saved; what became none since has no value. */
+function formula_known(text: string | null): Formula | null {
+  const parsed = text === null ? null : formula_parse(text);
+  return parsed && !formula_isProblem(parsed) ? parsed : null;
+}
+
+const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
+
+export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
+
+/**
+ * Adds to each calculated variable what it is made of. `load` reads variables by their numbers; it is asked once a
+ * level of formulas over formulas, for those that are not among `rows`.
+ */
+export async function calculations_attach<R extends FormulaRow>(
+  rows: readonly R[],
+  load: (sns: readonly string[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const known = new Map(rows.map((row) => [row.sn, row]));
+  const formulas = new Map<string, Formula | null>();
+  const asked = new Set<string>();
+  for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
+    for (const { sn, formula } of fresh) formulas.set(sn, formula_known(formula));
+    const wanted = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
+    const missing = [...new Set(wanted)].filter((sn) => !known.has(sn) && !asked.has(sn));
+    for (const sn of missing) asked.add(sn);
+    fresh = missing.length > 0 ? await load(missing) : [];
+    for (const row of fresh) known.set(row.sn, row);
+  }
+  const calculation_of = (row: R): Calculation | undefined => {
+    if (row.formula === null) return undefined;
+    const own = formulas.get(row.sn);
+    const formula = own ? formula_expand(row.sn, own, (sn) => formulas.get(sn) ?? null) : NOTHING;
+    const inputs = formula.variables.flatMap((sn) => known.get(sn) ?? []);
+    return { formula, basis: row.formulaBasis, inputs: inputs.filter((one) => one.formula === null) };
+  };
+  return rows.map((row) => ({ ...row, calculation: calculation_of(row) }));
+}

@@ -1,0 +1,125 @@
+/**
+ * What a collector sends for many devices of a tenant in one call: a list of points, each for a variable by its
+ * number (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
+ */
+import type { Catalog, DeviceEntry } from './catalog.ts';
+import { type Entry, isFields, quality_read, time_read, time_refusal, value_refusal } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import { type DeviceRefusal, entries_resolve, type Parts, point_make, type Resolved } from './receive.ts';
+
+/** A point whose parts can be read; where it goes is looked up later. */
+type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
+
+type Refuse = (index: number, refusal: DeviceRefusal) => void;
+
+/** Null: it was refused. */
+function point_read(item: unknown, index: number, now: number, refuse: Refuse): Point | null {
+  if (!isFields(item)) {
+    refuse(index, { key: '', reason: 'shape', value: item });
+    return null;
+  }
+  const { sn, device, key, value } = item;
+  const about =
+    typeof sn === 'string' ? { key: sn } : { key: String(key ?? ''), device: String(device ?? '') };
+  const no = (reason: Reason, found: unknown): null => {
+    refuse(index, { ...about, reason, value: found });
+    return null;
+  };
+  const isNumbered = typeof sn === 'string';
+  if (!isNumbered && (typeof device !== 'string' || typeof key !== 'string')) return no('shape', item);
+  const ts = 'ts' in item ? time_read(item.ts) : now;
+  if (ts === null) return no('timeUnreadable', item.ts);
+  const late = time_refusal(ts, now);
+  if (late) return no(late, item.ts);
+  const quality = quality_read(item.quality);
+  if (quality === null) return no('qualityInvalid', item.quality);
+  const wrong = value_refusal(value);
+  if (wrong) return no(wrong, value);
+  const entry = { ts, quality, value: value as Entry['value'], index };
+  return isNumbered
+    ? { ...entry, sn, key: sn }
+    : { ...entry, sn: null, device: String(device), key: String(key) };
+}
+
+async function numbered_resolve(
+  catalog: Catalog,
+  tenantId: number,
+  points: readonly Point[],
+  into: Resolved,
+  refuse: Refuse,
+): Promise<void> {
+  if (points.length === 0) return;
+  const found = await catalog.variables(tenantId, [...new Set(points.map(({ key }) => key))]);
+  const bySn = new Map(found.map((variable) => [variable.sn, variable]));
+  const devices = new Map<string, DeviceEntry | null>();
+  for (const { deviceSn } of found)
+    if (!devices.has(deviceSn)) devices.set(deviceSn, await catalog.byDeviceSn(tenantId, deviceSn));
+  for (const point of points) {
+    const known = bySn.get(point.key);
+    const device = known && devices.get(known.deviceSn);
+    const variable = known && device?.variables.get(known.code);
+    const about = { key: point.key, value: point.value };
+    if (!variable || !device) {
+      refuse(point.index, { ...about, reason: 'unknownVariable' });
+      continue;
+    }
+    const made = device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
+    if (typeof made === 'string') refuse(point.index, { ...about, device: variable.deviceSn, reason: made });
+    else into.ready.push(made);
+  }
+}
+
+async function keyed_resolve(
+  parts: Parts,
+  tenantId: number,
+  points: readonly Point[],
+  into: Resolved,
+  refuse: Refuse,
+): Promise<void> {
+  const byDevice = Map.groupBy(points, (point) => (point.sn === null ? point.device : ''));
+  for (const [device, own] of byDevice) {
+    const entry = await parts.catalog.byDeviceSn(tenantId, device);
+    if (!entry?.device.enabled) {
+      const reason = entry ? 'deviceDisabled' : 'unknownDevice';
+      for (const { key, value, index } of own) refuse(index, { device, key, value, reason });
+      continue;
+    }
+    const resolved = await entries_resolve(parts, entry, own);
+    for (const point of resolved.ready) into.ready.push(point);
+    into.created.push(...resolved.created.map((key) => `${device}/${key}`));
+    // Refusals come in the order of the entries, which lets them be told apart by key and value.
+    let at = 0;
+    for (const refusal of resolved.refusals) {
+      while (own[at]!.key !== refusal.key || own[at]!.value !== refusal.value) at += 1;
+      refuse(own[at]!.index, { ...refusal, device });
+      at += 1;
+    }
+  }
+}
+
+export async function collected_resolve(
+  parts: Parts,
+  tenantId: number,
+  items: readonly unknown[],
+  now: number,
+): Promise<Resolved> {
+  const into: Resolved = { ready: [], refusals: [], created: [] };
+  const refuse: Refuse = (index, refusal) => void into.refusals.push({ ...refusal, index });
+  const points = items.flatMap((item, index) => point_read(item, index, now, refuse) ?? []);
+  await numbered_resolve(
+    parts.catalog,
+    tenantId,
+    points.filter(({ sn }) => sn !== null),
+    into,
+    refuse,
+  );
+  await keyed_resolve(
+    parts,
+    tenantId,
+    points.filter(({ sn }) => sn === null),
+    into,
+    refuse,
+  );
+  into.refusals.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  return into;
+}

@@ -1,0 +1,74 @@
+/** What has to hold of a calculated variable, beyond what its definition can say. */
+import {
+  type Formula,
+  formula_cycle,
+  formula_isProblem,
+  formula_parse,
+} from '../../runtime/core/formula/index.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import type { Trx } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+
+const FIELD = { field: '/formula' };
+
+function formula_require(text: string): Formula {
+  const parsed = formula_parse(text);
+  if (formula_isProblem(parsed)) {
+    const { at, problem } = parsed;
+    throw new AppError('formula.invalid', { place: at + 1, zh: problem.zh, en: problem.en }, FIELD);
+  }
+  if (parsed.variables.length === 0) throw new AppError('formula.constant', {}, FIELD);
+  return parsed;
+}
+
+function formula_stored(text: string | null): Formula | null {
+  const parsed = text === null ? null : formula_parse(text);
+  return parsed && !formula_isProblem(parsed) ? parsed : null;
+}
+
+/** The variables that formulas lead to from the named ones, level by level; tenants see their own only. */
+async function formulas_reach(trx: Trx, sns: readonly string[]) {
+  const found = new Map<string, { dataType: string; formula: Formula | null }>();
+  for (let wanted = [...sns]; wanted.length > 0; ) {
+    const rows = await trx
+      .selectFrom('deviceVariable')
+      .select(['sn', 'dataType', 'formula'])
+      .where('sn', 'in', wanted)
+      .execute();
+    const fresh = rows.flatMap(({ sn, dataType, formula }) =>
+      sn === null ? [] : [[sn, { dataType, formula: formula_stored(formula) }] as const],
+    );
+    for (const [sn, one] of fresh) found.set(sn, one);
+    const next = new Set(fresh.flatMap(([, { formula }]) => formula?.variables ?? []));
+    wanted = [...next].filter((sn) => !found.has(sn));
+  }
+  return found;
+}
+
+/** Throws at the field of the formula; answers the values as they are. */
+export async function formula_check(trx: Trx, values: Values): Promise<Values> {
+  const text = values.formula;
+  if (typeof text !== 'string') return values;
+  if (values.dataType !== 'number') throw new AppError('formula.notNumber', {}, { field: '/dataType' });
+  const own = formula_require(text);
+  const sn = String(values.sn);
+  const reached = await formulas_reach(trx, own.variables);
+  const missing = own.variables.find((one) => one !== sn && !reached.has(one));
+  if (missing !== undefined) throw new AppError('formula.noVariable', { sn: missing }, FIELD);
+  const textual = own.variables.find((one) => reached.get(one)?.dataType === 'text');
+  if (textual !== undefined) throw new AppError('formula.textVariable', { sn: textual }, FIELD);
+  const cycle = formula_cycle(sn, (one) => (one === sn ? own : (reached.get(one)?.formula ?? null)));
+  if (cycle) throw new AppError('formula.cycle', { path: cycle.join(' → ') }, FIELD);
+  return values;
+}
+
+/** A variable that others are calculated from stays. */
+export async function formula_keep(trx: Trx, sn: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('deviceVariable')
+    .select(['name', 'formula'])
+    .where('formula', 'is not', null)
+    .execute();
+  const user = rows.find(({ formula }) => formula_stored(formula)?.variables.includes(sn));
+  if (user) throw new AppError('formula.used', { name: user.name });
+}

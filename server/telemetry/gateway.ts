@@ -1,0 +1,55 @@
+/**
+ * What a gateway sends for the devices behind it, as ThingsBoard's gateways do:
+ * `{"Device A": [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its
+ * name, and must stand in the gateway's station.
+ */
+import type { Catalog, DeviceEntry } from './catalog.ts';
+import { isFields } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import { type DeviceRefusal, type Parts, payload_resolve, type Resolved } from './receive.ts';
+
+/** A gateway that names more devices in one message is mistaken. */
+const MAX_DEVICES = 1_000;
+
+async function device_find(
+  catalog: Catalog,
+  { device: gateway }: DeviceEntry,
+  name: string,
+): Promise<DeviceEntry | Reason> {
+  const { tenantId, stationSn } = gateway;
+  const numbered = await catalog.byDeviceSn(tenantId, name);
+  const found =
+    numbered?.device.stationSn === stationSn ? numbered : await catalog.byName(tenantId, stationSn, name);
+  if (found === 'several') return 'ambiguousDevice';
+  if (!found) return numbered ? 'otherStation' : 'unknownDevice';
+  return found.device.enabled ? found : 'deviceDisabled';
+}
+
+/** A reason instead: it is no message of a gateway, or the device is none. */
+export async function gateway_resolve(
+  parts: Parts,
+  gateway: DeviceEntry,
+  payload: unknown,
+  now: number,
+): Promise<Resolved | Reason> {
+  if (!gateway.device.gateway) return 'notAGateway';
+  if (!isFields(payload)) return 'notAMessage';
+  const devices = Object.entries(payload);
+  if (devices.length > MAX_DEVICES) return 'tooLarge';
+  const all: Resolved = { ready: [], refusals: [], created: [] };
+  const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
+    for (const refusal of refusals) all.refusals.push({ ...refusal, device });
+  };
+  for (const [name, message] of devices) {
+    const found = await device_find(parts.catalog, gateway, name);
+    const resolved = typeof found === 'string' ? found : await payload_resolve(parts, found, message, now);
+    if (typeof resolved === 'string') {
+      refuse(name, [{ key: '', reason: resolved, value: message }]);
+      continue;
+    }
+    for (const point of resolved.ready) all.ready.push(point);
+    all.created.push(...resolved.created.map((key) => `${name}/${key}`));
+    refuse(name, resolved.refusals);
+  }
+  return all;
+}

@@ -1,0 +1,196 @@
+/** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
+import { iso_local } from '../../runtime/core/timeWindow.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
+import { rollups_rebuild } from './rebuild.ts';
+import { counter_step, rules_of } from './rollup.ts';
+import { segments_plan } from './segments.ts';
+import {
+  type BucketRow,
+  buckets_read,
+  type Carry,
+  carries_read,
+  cuts_differ,
+  type Detail,
+} from './statisticsSql.ts';
+import { sums_read } from './sumsSql.ts';
+import { cells_hold } from './timeMean.ts';
+import type { Method, StatisticCell, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
+
+type Reading = 'mean' | 'timeMean' | 'max' | 'min' | 'sum' | 'increase' | 'change';
+type Kind = Pick<TelemetryVariable, 'sn' | 'kind' | 'average' | 'rollOver' | 'offlineAfter'>;
+
+const READINGS: Record<Method, Record<TelemetryVariable['kind'], Reading>> = {
+  AVG: { gauge: 'mean', counter: 'mean', interval: 'mean' },
+  MAX: { gauge: 'max', counter: 'max', interval: 'max' },
+  MIN: { gauge: 'min', counter: 'min', interval: 'min' },
+  SUM: { gauge: 'sum', counter: 'increase', interval: 'sum' },
+  DIFF: { gauge: 'change', counter: 'increase', interval: 'sum' },
+};
+
+const reading_of = (method: Method, { kind, average }: Pick<Kind, 'kind' | 'average'>): Reading => {
+  const reading = READINGS[method][kind];
+  return reading === 'mean' && average === 'time' ? 'timeMean' : reading;
+};
+
+const DETAIL: Record<Reading, Detail> = {
+  ...{ mean: 'sums', max: 'sums', min: 'sums', sum: 'sums' },
+  ...{ increase: 'order', change: 'order', timeMean: 'time' },
+};
+
+interface Whole {
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+}
+
+/** `before` is the last value before the bucket, if any. */
+function bucket_value(
+  row: BucketRow,
+  reading: Reading,
+  before: number | undefined,
+  isFirst: boolean,
+  rollOver: number | null,
+): number | null {
+  switch (reading) {
+    case 'mean':
+    case 'timeMean':
+      return row.sum / row.n;
+    case 'max':
+      return row.max;
+    case 'min':
+      return row.min;
+    case 'sum':
+      return row.sum;
+    case 'increase':
+      if (before === undefined) return row.n > 1 ? row.increase : null;
+      return row.increase + (isFirst ? counter_step(before, row.first, rollOver) : 0);
+    case 'change':
+      if (before === undefined) return row.n > 1 ? row.last - row.first : null;
+      return row.last - before;
+  }
+}
+
+function whole_value(whole: Whole, reading: Reading, values: readonly (number | null)[]): number | null {
+  if (whole.n === 0) return null;
+  if (reading === 'mean') return whole.sum / whole.n;
+  if (reading === 'max') return whole.max;
+  if (reading === 'min') return whole.min;
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+}
+
+/** A value that was never held (its point is of this very moment) is its own average. */
+const mean_of = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
+  seconds > 0 ? integral / seconds : null;
+
+/** One variable's rows (in order, holes missing) as cells and totals. Pure. */
+export function series_build(
+  variable: Kind,
+  rows: readonly BucketRow[],
+  carry: Carry | undefined,
+  request: Pick<StatisticRequest, 'method' | 'zone'>,
+  bounds: readonly number[],
+  now: number,
+): StatisticSeries {
+  const reading = reading_of(request.method, variable);
+  const { hold, rollOver } = rules_of(variable);
+  const values: (number | null)[] = bounds.slice(1).map(() => null);
+  const whole: Whole = { n: 0, sum: 0, min: Infinity, max: -Infinity };
+  let before = carry?.value;
+  for (const [at, row] of rows.entries()) {
+    values[row.bucket] = bucket_value(row, reading, before, at === 0, rollOver);
+    before = row.last;
+    whole.n += row.n;
+    whole.sum += row.sum;
+    whole.min = Math.min(whole.min, row.min);
+    whole.max = Math.max(whole.max, row.max);
+  }
+  let value = whole_value(whole, reading === 'timeMean' ? 'mean' : reading, values);
+  if (reading === 'timeMean' && hold !== null) {
+    const cells = cells_hold(rows, carry, { bounds, hold, now });
+    for (const [at, cell] of cells.entries()) values[at] = mean_of(cell) ?? values[at]!;
+    const sum = (read: (cell: (typeof cells)[number]) => number) =>
+      cells.reduce((all, cell) => all + read(cell), 0);
+    value =
+      mean_of({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
+  }
+  const cells = values.map((cell, at): StatisticCell => {
+    const from = bounds[at]!;
+    return { key: iso_local(from, request.zone), from, to: bounds[at + 1]!, value: cell };
+  });
+  return {
+    sn: variable.sn,
+    cells,
+    value,
+    max: whole.n > 0 ? whole.max : null,
+    min: whole.n > 0 ? whole.min : null,
+  };
+}
+
+async function zone_statistic(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+): Promise<StatisticSeries[]> {
+  const { tenantId, method } = request;
+  const zone = variables[0]!.zone;
+  const segments = segments_plan(bounds, request.bucket, zone);
+  const details = Map.groupBy(variables, (variable) => DETAIL[reading_of(method, variable)]);
+  const read = () =>
+    db.tenant(tenantId, async (trx) => {
+      const moved = await cuts_differ(trx, tenantId, variables);
+      if (moved.length > 0) return { moved, rows: [], carries: new Map<number, Carry>() };
+      const rows: BucketRow[] = [];
+      const carries = new Map<number, Carry>();
+      for (const [detail, own] of details) {
+        // Hours are as many as their buckets: there is nothing to add up on the way.
+        const isSummed = detail === 'sums' && request.bucket !== 'hour';
+        const found = isSummed
+          ? await sums_read(trx, tenantId, own, bounds, segments)
+          : await buckets_read(trx, tenantId, own, bounds, segments, detail);
+        rows.push(...found);
+        if (detail === 'sums') continue;
+        for (const [id, carry] of await carries_read(trx, tenantId, own, bounds[0]!, zone))
+          carries.set(id, carry);
+      }
+      return { moved, rows, carries };
+    });
+  let answer = await read();
+  if (answer.moved.length > 0) {
+    const stale = new Set(answer.moved);
+    for (const variable of variables.filter(({ id }) => stale.has(id)))
+      await rollups_rebuild(db.pool, variable);
+    answer = await read();
+    if (answer.moved.length > 0) throw new AppError('db.retry');
+  }
+  const now = Date.now();
+  const rowsOf = Map.groupBy(answer.rows, ({ id }) => id);
+  return variables.map((variable) =>
+    series_build(
+      variable,
+      rowsOf.get(variable.id) ?? [],
+      answer.carries.get(variable.id),
+      request,
+      bounds,
+      now,
+    ),
+  );
+}
+
+/** The same variables' statistic over given bounds; those of text have none. Nothing calculated. */
+export async function measured_statistic(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+): Promise<Map<string, StatisticSeries>> {
+  const found = new Map<string, StatisticSeries>();
+  const numeric = variables.filter(({ dataType }) => dataType !== 'text');
+  for (const group of Map.groupBy(numeric, ({ zone }) => zone).values()) {
+    for (const series of await zone_statistic(db, request, group, bounds)) found.set(series.sn, series);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+/** What could not be taken in: counted at once, written now and then, for a page of the administrators. */
+import { createHash } from 'node:crypto';
+import type { Service } from '../../context.ts';
+import type { Database } from '../../db/index.ts';
+import type { Logger } from '../../log.ts';
+import { counter } from '../../metrics.ts';
+import type { Reason } from '../reasons.ts';
+import { platform_tenant, refusals_store } from './store.ts';
+import { createTally, type Refused } from './tally.ts';
+
+export interface Refusals extends Service {
+  note(refused: Refused): void;
+  /** A token that no device has: belongs to nobody, so the platform's administrators see a fingerprint of it. */
+  noteToken(token: string): void;
+  /** Resolves when what was noted before is on the page. */
+  flush(): Promise<void>;
+}
+
+const FLUSH_MS = 2_000;
+const FINGERPRINT = 8;
+/** Unknown tokens count as one sender: however many are tried, their lines are bounded. */
+const NOBODY = '—';
+
+const refused = counter('wattdeck_points_refused_total', 'Values refused', ['reason']);
+
+export function createRefusals({ db, log }: { db: Database; log: Logger }): Refusals {
+  const tally = createTally();
+  const strangers = createTally();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const lines = tally.take();
+    const unknown = strangers.take();
+    const tenantId = unknown.length > 0 ? await platform_tenant(db) : null;
+    if (tenantId !== null) lines.push(...unknown.map((one) => ({ ...one, tenantId })));
+    if (lines.length > 0) await refusals_store(db, lines);
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing
+      .then(write)
+      .catch((error) => log.warn('refused data was not noted', { error: String(error) }));
+    return writing;
+  }
+
+  const soon = (): void => {
+    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+  };
+
+  return {
+    note(one) {
+      refused.inc({ reason: one.reason satisfies Reason });
+      tally.note(one, Date.now());
+      soon();
+    },
+    noteToken(token) {
+      refused.inc({ reason: 'unknownToken' satisfies Reason });
+      const fingerprint = createHash('sha256').update(token).digest('hex').slice(0, FINGERPRINT);
+      const deviceSn = `#${fingerprint}`;
+      strangers.note({ tenantId: 0, deviceSn, sender: NOBODY, key: '', reason: 'unknownToken' }, Date.now());
+      soon();
+    },
+    flush,
+    close: flush,
+  };
+}

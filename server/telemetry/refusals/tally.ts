@@ -1,0 +1,85 @@
+/** Refusals of the last moments, counted in memory: bounded, whatever is sent. Pure. */
+import type { Reason } from '../reasons.ts';
+import { example_of, text_clip } from './example.ts';
+
+/** Who sent what of which device; a device speaks for itself unless a gateway or a collector does. */
+export interface Refused {
+  tenantId: number;
+  deviceSn: string;
+  sender: string;
+  key: string;
+  reason: Reason;
+  example?: unknown;
+}
+
+export interface Counted extends Omit<Refused, 'example'> {
+  occurrences: number;
+  firstAt: number;
+  lastAt: number;
+  example: string;
+}
+
+export interface Tally {
+  note(refused: Refused, now: number): void;
+  /** What was counted since; counting starts anew. */
+  take(): Counted[];
+}
+
+const MAX_NAME = 100;
+/** Lines of one sender, and of one tenant, at a time; what is beyond is counted in one line a reason. */
+export const SENDER_LINES = 100;
+export const TENANT_LINES = 1_000;
+export const OTHERS = '…';
+
+export function createTally(): Tally {
+  let lines = new Map<string, Counted>();
+  let ofSender = new Map<string, number>();
+  let ofTenant = new Map<number, number>();
+
+  function line_start(line: Counted): Counted {
+    const sender = `${line.tenantId}/${line.sender}`;
+    ofSender.set(sender, (ofSender.get(sender) ?? 0) + 1);
+    ofTenant.set(line.tenantId, (ofTenant.get(line.tenantId) ?? 0) + 1);
+    return line;
+  }
+
+  const id = ({ tenantId, deviceSn, sender, key, reason }: Omit<Refused, 'example'>): string =>
+    JSON.stringify([tenantId, deviceSn, sender, key, reason]);
+
+  /** The line that a refusal counts in: its own, or the one of all others where there are too many. */
+  function place({ tenantId, deviceSn, sender, key, reason }: Refused): Omit<Refused, 'example'> {
+    const own = {
+      tenantId,
+      deviceSn: text_clip(deviceSn, MAX_NAME),
+      sender: text_clip(sender, MAX_NAME),
+      key: text_clip(key, MAX_NAME),
+      reason,
+    };
+    if (lines.has(id(own))) return own;
+    if ((ofTenant.get(tenantId) ?? 0) >= TENANT_LINES)
+      return { tenantId, deviceSn: OTHERS, sender: OTHERS, key: OTHERS, reason };
+    const isMany = (ofSender.get(`${tenantId}/${own.sender}`) ?? 0) >= SENDER_LINES;
+    return isMany ? { ...own, deviceSn: OTHERS, key: OTHERS } : own;
+  }
+
+  return {
+    note(refused, now) {
+      const own = place(refused);
+      const known = lines.get(id(own));
+      if (known) {
+        known.occurrences += 1;
+        known.lastAt = now;
+        return;
+      }
+      const example = example_of(refused.example);
+      lines.set(id(own), line_start({ ...own, occurrences: 1, firstAt: now, lastAt: now, example }));
+    },
+    take() {
+      const taken = [...lines.values()];
+      lines = new Map();
+      ofSender = new Map();
+      ofTenant = new Map();
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The monthly partitions of raw points: empty ones of the past are dropped, which gives their room back at once. */
+import type pg from 'pg';
+
+type Parent = 'points' | 'points_day';
+
+/** Answers how many were dropped. What somebody uses at this moment is left for the next time. */
+export async function partitions_clean(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
+  let dropped = 0;
+  for (const parent of ['points', 'points_day'] satisfies Parent[]) {
+    const { rows } = await pool.query<{ child: string }>(
+      'SELECT child FROM partitions_empty($1::regclass, $2) AS child',
+      [parent, before],
+    );
+    for (const { child } of rows) {
+      if (signal.aborted) return dropped;
+      // What was deleted still lies there: looking through it must not happen while everybody waits.
+      await pool.query(`VACUUM ${child}`);
+      const answer = await pool.query<{ done: boolean }>(
+        'SELECT partition_drop($1::regclass, $2::regclass) AS done',
+        [parent, child],
+      );
+      if (answer.rows[0]?.done) dropped += 1;
+    }
+  }
+  return dropped;
+}
+
+/** Remembers the months that have a partition; forgets nothing, for only one process makes and drops them. */
+export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<void> {
+  const known = new Set<string>();
+  return async (day) => {
+    const month = day.slice(0, 7);
+    if (known.has(month)) return;
+    await client.query('SELECT points_day_partition($1::date)', [`${month}-01`]);
+    known.add(month);
+  };
+}

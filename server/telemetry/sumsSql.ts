@@ -1,0 +1,67 @@
+/** Buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest values. */
+import { type RawBuilder, sql } from 'kysely';
+import type { TimeWindow } from '../../runtime/core/timeWindow.ts';
+import type { Trx } from '../db/index.ts';
+import { int4_array, timestamptz_array } from './binaryArrays.ts';
+import type { Segments } from './segments.ts';
+import type { BucketRow } from './statisticsSql.ts';
+import type { TelemetryVariable } from './types.ts';
+
+interface Piece extends TimeWindow {
+  bucket: number;
+}
+
+/** Ranges cut at the edges of the buckets, each with the bucket that it lies in. Pure. */
+export function pieces_cut(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
+  const pieces: Piece[] = [];
+  let bucket = 0;
+  for (const { from, to } of ranges) {
+    let start = from;
+    while (start < to) {
+      while (bucket + 1 < bounds.length - 1 && bounds[bucket + 1]! <= start) bucket += 1;
+      const end = Math.min(to, bounds[bucket + 1]!);
+      pieces.push({ from: start, to: end, bucket });
+      start = end;
+    }
+  }
+  return pieces;
+}
+
+const ROLLED = sql.raw('sum(n) AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max');
+const RAW = sql.raw('count(*) AS n, sum(value) AS sum, min(value) AS min, max(value) AS max');
+
+/** Every piece of every variable is one short walk along the index, added up on the way. */
+function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const lower = timestamptz_array(pieces.map(({ from }) => from));
+  const upper = timestamptz_array(pieces.map(({ to }) => to));
+  const buckets = int4_array(pieces.map(({ bucket }) => bucket));
+  return sql`SELECT v.id, r.at AS bucket, s.* FROM v,
+    unnest(${lower}::timestamptz[], ${upper}::timestamptz[], ${buckets}::int4[]) AS r(lo, hi, at),
+    LATERAL (SELECT ${source} HAVING count(*) > 0) AS s`;
+}
+
+/** Buckets without a point have no row; what orders points (`first`, `last`, `increase`) is 0. */
+export async function sums_read(
+  trx: Trx,
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+  { days, hours, raw }: Segments,
+): Promise<BucketRow[]> {
+  const rolled = (table: 'rollup_day' | 'rollup_hour') => sql`${ROLLED} FROM ${sql.table(table)}
+    WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
+  const points = sql`${RAW} FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2`;
+  const parts = [
+    { ranges: days, source: rolled('rollup_day') },
+    { ranges: hours, source: rolled('rollup_hour') },
+    { ranges: raw, source: points },
+  ]
+    .filter(({ ranges }) => ranges.length > 0)
+    .map(({ ranges, source }) => part(pieces_cut(ranges, bounds), source));
+  const query = sql<BucketRow>`
+    WITH v AS (SELECT unnest(${int4_array(variables.map(({ id }) => id))}::int4[]) AS id)
+    SELECT id, bucket, sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max,
+      0 AS first, 0 AS last, 0 AS increase
+      FROM (${sql.join(parts, sql` UNION ALL `)}) AS p GROUP BY 1, 2 ORDER BY 1, 2`;
+  return (await query.execute(trx)).rows;
+}

@@ -1,0 +1,51 @@
+/**
+ * Averages by time: the integral of the value over the time for which it is known. A value holds until the next one,
+ * but no longer than `hold` seconds (the device may not be silent for longer) and not beyond now. Pure.
+ */
+import type { BucketRow, Carry } from './statisticsSql.ts';
+
+export interface Held {
+  /** Value × seconds. */
+  integral: number;
+  seconds: number;
+}
+
+const SECOND_MS = 1000;
+
+interface Question {
+  bounds: readonly number[];
+  /** Seconds. */
+  hold: number;
+  now: number;
+}
+
+/** Shares what a value held between two moments out among the cells that these lie in. */
+function span_share(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
+  let at = bounds.findLastIndex((bound) => bound <= from);
+  if (at < 0) at = 0;
+  for (; at < cells.length && bounds[at]! < to; at += 1) {
+    const seconds = (Math.min(to, bounds[at + 1]!) - Math.max(from, bounds[at]!)) / SECOND_MS;
+    if (seconds <= 0) continue;
+    cells[at]!.integral += value * seconds;
+    cells[at]!.seconds += seconds;
+  }
+}
+
+/** `rows` in their order, with what averages by time need; `carry` is the last value before the first bound. */
+export function cells_hold(
+  rows: readonly BucketRow[],
+  carry: Carry | undefined,
+  { bounds, hold, now }: Question,
+): Held[] {
+  const cells: Held[] = bounds.slice(1).map(() => ({ integral: 0, seconds: 0 }));
+  let before = carry;
+  for (const { bucket, integral = 0, held = 0, firstTs = 0, lastTs = 0, last } of rows) {
+    cells[bucket]!.integral += integral;
+    cells[bucket]!.seconds += held;
+    if (before)
+      span_share(cells, bounds, before.value, before.ts, Math.min(firstTs, before.ts + hold * SECOND_MS));
+    before = { ts: lastTs, value: last };
+  }
+  if (before) span_share(cells, bounds, before.value, before.ts, Math.min(now, before.ts + hold * SECOND_MS));
+  return cells;
+}

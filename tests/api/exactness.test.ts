@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import type { Method } from '../../server/telemetry/types.ts';
+import {
+  type ExactPoint,
+  type ExactVariable,
+  exact_ask,
+  exact_seed,
+  exact_send,
+  random_make,
+  shuffled,
+} from '../support/exactSite.ts';
+import { raw_statistic } from '../support/rawStatistic.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { statisticCases } from '../support/statisticCases/index.ts';
+
+const TENANT = 1;
+const HOUR = 3_600_000;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+const close = (values: readonly (number | null)[]) =>
+  values.map((value) => (value === null ? null : expect.closeTo(value, 6)));
+
+describe('statistics worked out by hand', () => {
+  const sn_of = (at: number): string => `case${at}`;
+
+  beforeAll(async () => {
+    const random = random_make(7);
+    await exact_seed(
+      server,
+      statisticCases.map(({ zone, kind, average, rollOver, offlineAfter }, at) => ({
+        ...{ sn: sn_of(at), zone, kind, average, rollOver, offlineAfter },
+      })),
+    );
+    for (const [at, { points }] of statisticCases.entries()) {
+      const all = points.map(([time, value, quality]): ExactPoint => [Date.parse(time), value, quality]);
+      // Late and in any order, some of them twice, and some with another value at first.
+      const mixed = shuffled(all, random);
+      const third = Math.ceil(mixed.length / 3);
+      await exact_send(
+        server,
+        sn_of(at),
+        mixed.slice(0, third).map(([ts]) => [ts, 4_711, ts % 3]),
+      );
+      for (let from = 0; from < mixed.length; from += third)
+        await exact_send(server, sn_of(at), mixed.slice(from, from + third));
+      await exact_send(server, sn_of(at), mixed.slice(-third));
+    }
+  });
+
+  it.each(statisticCases.map(({ name }, at) => [name, at] as const))('%s', async (_name, at) => {
+    const { zone, asks } = statisticCases[at]!;
+    for (const { method, bucket, from, to, values, whole } of asks) {
+      const question = { method, bucket, from: Date.parse(from), to: Date.parse(to), zone };
+      const [series] = await exact_ask(server, [sn_of(at)], question);
+      expect(
+        series!.cells.map(({ value }) => value),
+        `${method} by ${bucket} from ${from}`,
+      ).toEqual(close(values));
+      expect([series!.value], `${method} over all from ${from}`).toEqual(close([whole]));
+    }
+  });
+});
+
+describe('random points', () => {
+  const VARIABLES: ExactVariable[] = [
+    { sn: 'r-gauge', zone: 'Europe/Berlin' },
+    { sn: 'r-time', zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
+    { sn: 'r-counter', zone: 'Asia/Kolkata', kind: 'counter' },
+    { sn: 'r-over', zone: 'Europe/Berlin', kind: 'counter', rollOver: 1_000 },
+    { sn: 'r-interval', zone: 'America/St_Johns', kind: 'interval' },
+  ];
+  const START = Date.parse('2026-10-03T05:17:00Z');
+  const sent = new Map<string, Map<number, ExactPoint>>();
+
+  beforeAll(async () => {
+    await exact_seed(server, VARIABLES);
+    for (const [seed, { sn }] of VARIABLES.entries()) {
+      const random = random_make(seed + 1);
+      const known = new Map<number, ExactPoint>();
+      sent.set(sn, known);
+      for (let round = 0; round < 12; round += 1) {
+        const base = START + random(3 * 24) * HOUR;
+        const points = Array.from({ length: 60 }, (): ExactPoint => {
+          // Minutes, so that times repeat; every sixth point is bad, and may replace a good one.
+          const ts = base + random(20 * 60) * 60_000;
+          return [ts, random(8_000) / 8, random(6) === 0 ? 2 : random(2)];
+        });
+        await exact_send(server, sn, points);
+        for (const point of points) known.set(point[0], point);
+      }
+    }
+  });
+
+  it.each(VARIABLES.map((variable) => [variable.sn, variable] as const))(
+    'of %s roll up to the same as one by one',
+    async (sn, variable) => {
+      const points = [...sent.get(sn)!.values()];
+      const windows = [
+        [START - 5 * HOUR, START + 96 * HOUR],
+        [START + 7 * HOUR + 1_234_000, START + 53 * HOUR + 77_000],
+        [START + 30 * HOUR, START + 30 * HOUR + 900_000],
+      ] as const;
+      for (const [from, to] of windows) {
+        for (const bucket of ['hour', 'day', 'total'] as const) {
+          const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+          for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
+            const question = { method, bucket, from, to, zone: variable.zone };
+            const [series] = await exact_ask(server, [sn], question);
+            const wanted = raw_statistic(points, bounds, method, variable);
+            const title = `${method} by ${bucket} of ${sn} from ${new Date(from).toISOString()}`;
+            expect(
+              series!.cells.map(({ value }) => value),
+              title,
+            ).toEqual(close(wanted));
+            const [whole = null] = raw_statistic(points, [from, to], method, variable);
+            expect([series!.value], `${title}, over all`).toEqual(close([whole]));
+          }
+        }
+      }
+    },
+  );
+
+  it('give the same roll-ups when these are cut anew', async () => {
+    const rows = () =>
+      server.app.db.pool
+        .query(
+          `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
+             round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
+             round(held::numeric, 6) AS held
+           FROM rollup_day r JOIN device_variable v ON v.id = r.variable_id AND v.sn LIKE 'r-%' ORDER BY 1, 2`,
+        )
+        .then((result) => result.rows);
+    const before = await rows();
+    const variables = await server.app.services.telemetry.variables(
+      TENANT,
+      VARIABLES.map(({ sn }) => sn),
+    );
+    await server.app.db.pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [
+      variables.map(({ id }) => id),
+    ]);
+    for (const variable of variables) await rollups_rebuild(server.app.db.pool, variable);
+    expect(before.length).toBeGreaterThan(10);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a back-fill', () => {
+  const from = Date.parse('2026-06-01T00:00:00Z');
+  const [variable] = [{ sn: 'fill', zone: 'UTC', average: 'time', offlineAfter: 3_600 }] as const;
+
+  beforeAll(async () => {
+    await exact_seed(server, [variable]);
+    await exact_send(
+      server,
+      'fill',
+      Array.from({ length: 3 * 24 * 4 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]),
+    );
+  });
+
+  /** How many rows of each table a step wrote: a written row carries the transaction that wrote it. */
+  async function touched(step: () => Promise<void>) {
+    const read = async (table: string) => {
+      const { rows } = await server.app.db.pool.query<{ row: string }>(
+        `SELECT r.ctid::text || ' ' || r.xmin::text AS row FROM ${table} AS r
+           JOIN device_variable v ON v.id = r.variable_id AND v.tenant_id = r.tenant_id WHERE v.sn = 'fill'`,
+      );
+      return new Set(rows.map(({ row }) => row));
+    };
+    const tables = ['rollup_hour', 'rollup_day', 'points'];
+    const before = await Promise.all(tables.map(read));
+    await step();
+    const after = await Promise.all(tables.map(read));
+    return after.map((rows, at) => [...rows].filter((row) => !before[at]!.has(row)).length);
+  }
+
+  it('writes the hour and the day of a late point, and no other', async () => {
+    expect(await touched(() => exact_send(server, 'fill', [[from + 90 * 60_000 + 1, 1_000]]))).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('writes nothing for points that are known already', async () => {
+    const again = Array.from({ length: 40 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]);
+    expect(await touched(() => exact_send(server, 'fill', again))).toEqual([0, 0, 0]);
+  });
+
+  it('follows a point that turns bad, and one that turns good again', async () => {
+    const ts = from + 30 * HOUR;
+    const hour = { method: 'MIN', bucket: 'hour', from: ts, to: ts + HOUR, zone: 'UTC' } as const;
+    const value = async () => (await exact_ask(server, ['fill'], hour))[0]!.value;
+    expect(await value()).toBe(120);
+    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 2]]))).toEqual([1, 1, 1]);
+    expect(await value()).toBe(121);
+    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1]);
+    expect(await value()).toBe(120);
+    // One that was never counted touches no roll-up.
+    expect(await touched(() => exact_send(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 1]);
+  });
+
+  it('leaves no bucket behind in which nothing counts any more', async () => {
+    const ts = from + 100 * HOUR;
+    const day = {
+      method: 'MAX',
+      bucket: 'day',
+      from: from + 96 * HOUR,
+      to: from + 120 * HOUR,
+      zone: 'UTC',
+    } as const;
+    const value = async () => (await exact_ask(server, ['fill'], day))[0]!.cells[0]!.value;
+    await exact_send(server, 'fill', [[ts, 77]]);
+    expect(await value()).toBe(77);
+    await exact_send(server, 'fill', [[ts, 77, 2]]);
+    expect(await value()).toBeNull();
+    await exact_send(server, 'fill', [[ts, 78]]);
+    expect(await value()).toBe(78);
+  });
+
+  it('leaves roll-ups alone whose points were not kept', async () => {
+    const { pool } = server.app.db;
+    const [fill] = await server.app.services.telemetry.variables(TENANT, ['fill']);
+    const limit = [fill!.id, new Date(from + 24 * HOUR)];
+    await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', limit);
+    await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', limit);
+    expect(await touched(() => exact_send(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 1]);
+    const day = { method: 'MAX', bucket: 'day', from, to: from + 48 * HOUR, zone: 'UTC' } as const;
+    expect((await exact_ask(server, ['fill'], day))[0]!.cells.map(({ value }) => value)).toEqual([
+      1_000, 191,
+    ]);
+  });
+});

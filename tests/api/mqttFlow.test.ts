@@ -1,0 +1,224 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type MqttClient } from 'mqtt';
+import type { Client as Session } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../server/context.ts';
+import { startMqtt } from '../../server/links/mqtt/index.ts';
+import type { MqttLink } from '../../server/links/mqtt/listener.ts';
+import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
+import { freePort } from '../support/port.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { seedSite } from '../support/telemetry.ts';
+
+const TENANT = 1;
+const TOPIC = 'v1/devices/me/telemetry';
+const BASE = Date.UTC(2026, 5, 1);
+const CAPACITY = 500;
+
+let server: TestServer;
+/** A telemetry of our own, with a small queue. */
+let telemetry: Telemetry;
+let services: Services;
+
+beforeAll(async () => {
+  server = await startServer();
+  const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
+  for (const device of ['a', 'b', 'gw'])
+    await seedSite(server.app.db, { ...site, device, token: `token-${device}`, variables: [{ code: 'kw' }] });
+  await server.app.db.pool.query("update device set gateway = true where sn = 'gw'");
+  const { db, hub, log } = server.app.services;
+  telemetry = createTelemetry({ db, hub, log, writer: { capacity: CAPACITY, batchSize: 200 } });
+  services = { ...server.app.services, telemetry };
+});
+
+afterAll(async () => {
+  await telemetry?.close();
+  await server?.stop();
+});
+
+async function count(sn: string): Promise<number> {
+  const { rows } = await server.app.db.pool.query<{ n: number }>(
+    'select count(*)::int as n from points p join device_variable v on v.id = p.variable_id where v.sn = $1',
+    [sn],
+  );
+  return rows[0]!.n;
+}
+
+/** A database that takes nothing until it is let go. */
+async function database_hold(): Promise<() => Promise<void>> {
+  const session = (await server.app.db.pool.connect()) as unknown as Session & { release(): void };
+  await session.query('begin');
+  await session.query('lock table latest in exclusive mode');
+  return async () => {
+    await session.query('rollback');
+    session.release();
+  };
+}
+
+const message = (at: number, values: number): string =>
+  JSON.stringify(
+    Array.from({ length: values }, (_, one) => ({
+      ts: BASE + (at * values + one) * 1000,
+      values: { kw: one },
+    })),
+  );
+
+async function broker_answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const client = await connectAsync(url, {}, false).catch(() => null);
+    if (client) return client.endAsync();
+    await sleep(50);
+  }
+  throw new Error('the broker does not answer');
+}
+
+describe('our listener, while the database takes nothing', () => {
+  let link: MqttLink;
+  beforeAll(async () => {
+    link = await startMqtt({ ...services, config: { ...server.config, mqttPort: 0 } });
+  });
+  afterAll(() => link?.close());
+  const connect = (username: string): Promise<MqttClient> =>
+    connectAsync(`mqtt://127.0.0.1:${link.port}`, { username, reconnectPeriod: 0 }, false);
+
+  it('reads no more from its senders, keeps what waits bounded, and stores all in the end', async () => {
+    const letGo = await database_hold();
+    const device = await connect('token-a');
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, telemetry.waiting());
+    }, 1);
+    const messages = 200;
+    const padding = ' '.repeat(60_000);
+    let acknowledged = 0;
+    const sent = Promise.all(
+      Array.from({ length: messages }, async (_, at) => {
+        await device.publishAsync(TOPIC, message(at, 5) + padding, { qos: 1 });
+        acknowledged += 1;
+      }),
+    );
+    await sleep(400);
+    // Twelve megabytes: far more than lies in the buffers of two sockets stays with the sender.
+    expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
+    expect(acknowledged).toBe(0);
+    await letGo();
+    await sent;
+    clearInterval(watch);
+    expect(await count('a-kw')).toBe(messages * 5);
+    expect(peak).toBeLessThanOrEqual(CAPACITY);
+    await device.endAsync();
+  });
+
+  it('takes what a gateway sends for its devices', async () => {
+    const gateway = await connect('token-gw');
+    await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
+    const body = JSON.stringify({ b: [{ ts: BASE, values: { kw: 1 } }], stranger: { kw: 2 } });
+    await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
+    expect(await count('b-kw')).toBe(1);
+    const device = await connect('token-a');
+    await device.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
+    await telemetry.refusals.flush();
+    const { rows } = await server.app.db.pool.query(
+      'select device_sn, sender, reason from telemetry_refusal order by reason',
+    );
+    expect(rows).toEqual([
+      { device_sn: 'a', sender: 'a', reason: 'notAGateway' },
+      { device_sn: 'stranger', sender: 'gw', reason: 'unknownDevice' },
+    ]);
+    await Promise.all([gateway.endAsync(), device.endAsync()]);
+  });
+});
+
+/** Debian's broker, where it is installed. */
+function mosquitto_find(): string | null {
+  for (const path of ['mosquitto', '/usr/sbin/mosquitto']) {
+    try {
+      execFileSync(path, ['-h'], { stdio: 'ignore' });
+      return path;
+    } catch (error) {
+      // It answers -h with an exit code of its own.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path;
+    }
+  }
+  return null;
+}
+
+const mosquitto = mosquitto_find();
+if (!mosquitto) console.warn('mosquitto is not installed: shared subscriptions are not tried');
+
+describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
+  let folder: string;
+  let broker: ChildProcess;
+  let port: number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wattdeck-test-'));
+    port = await freePort();
+    await writeFile(
+      join(folder, 'broker.conf'),
+      `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 100\nmax_queued_messages 0\n`,
+    );
+    broker = spawn(mosquitto!, ['-c', join(folder, 'broker.conf')], { stdio: 'ignore' });
+    await broker_answers(`mqtt://127.0.0.1:${port}`);
+  });
+  afterAll(async () => {
+    broker?.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const bridge = (own: Telemetry, process: string, mqttShared = true): Promise<MqttLink> =>
+    startMqtt({
+      ...services,
+      telemetry: own,
+      config: { ...server.config, dataDir: process, mqttUrl: `mqtt://127.0.0.1:${port}`, mqttShared },
+    });
+
+  it('gives each message to one of them, which acknowledges it when it is on disk', async () => {
+    const before = await count('b-kw');
+    const taken = [0, 0];
+    const counting = (at: number): Telemetry => ({
+      ...telemetry,
+      receive: async (...args) => {
+        taken[at]! += 1;
+        return telemetry.receive(...args);
+      },
+    });
+    const bridges = [await bridge(counting(0), 'one'), await bridge(counting(1), 'two')];
+    const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {}, false);
+    await Promise.all(
+      Array.from({ length: 400 }, (_, at) =>
+        device.publishAsync('v1/devices/token-b/telemetry', message(1_000 + at, 2), { qos: 1 }),
+      ),
+    );
+    await device.publishAsync('v1/gateway/token-gw/telemetry', `{"b": ${message(5_000, 1)}}`, { qos: 1 });
+    await expect.poll(() => count('b-kw'), { timeout: 5_000 }).toBe(before + 801);
+    expect(taken[0]! + taken[1]!).toBe(400);
+    expect(Math.min(...taken)).toBeGreaterThan(50);
+    for (const one of bridges) await one.close();
+    await device.endAsync();
+  });
+
+  it('keeps for a process that is gone what it did not acknowledge', async () => {
+    const letGo = await database_hold();
+    const first = await bridge(telemetry, 'three', false);
+    const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {}, false);
+    const before = await count('a-kw');
+    await Promise.all(
+      Array.from({ length: 300 }, (_, at) =>
+        device.publishAsync('v1/devices/token-a/telemetry', message(10_000 + at, 4), { qos: 1 }),
+      ),
+    );
+    await sleep(200);
+    const closed = first.close();
+    await letGo();
+    await closed;
+    const again = await bridge(telemetry, 'three', false);
+    await expect.poll(() => count('a-kw'), { timeout: 8_000 }).toBe(before + 1_200);
+    await again.close();
+    await device.endAsync();
+  });
+});

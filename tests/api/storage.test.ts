@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { points_expire } from '../../server/telemetry/storage/expire.ts';
+import { storage_run } from '../../server/telemetry/storage/job.ts';
+import { partitions_clean } from '../../server/telemetry/storage/partitions.ts';
+import { courses_read } from '../../server/telemetry/storage/read.ts';
+import { days_seal } from '../../server/telemetry/storage/seal.ts';
+import { at, berlin, startBerlin, TENANT, telemetry } from '../support/berlin.ts';
+import { EXTERNAL } from '../support/external.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login } from '../support/server.ts';
+import { seedSite } from '../support/telemetry.ts';
+
+startBerlin();
+
+const DAY = at('2026-05-04T00:00:00Z');
+const DAY_MS = 86_400_000;
+const KEPT = at('2026-06-10T00:00:00Z');
+const NOW = new Date('2026-11-20T12:00:00Z');
+const forever = new AbortController().signal;
+const pool = () => berlin.server.app.db.pool;
+const seal = (before = new Date(DAY + 3 * DAY_MS)) =>
+  days_seal(pool(), { before, signal: forever, rest: 0, log: berlin.server.app.services.log });
+
+type Row = [ts: number, value: number, quality: number];
+
+/** A generator that gives the same numbers in every run. */
+function random_make(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const random = random_make(7);
+const every = (ms: number, count: number, value: (at: number) => number): Row[] =>
+  Array.from({ length: count }, (_, index) => [DAY + index * ms, value(index), 0]);
+
+/** What a day may look like. */
+const SHAPES: Record<string, Row[]> = {
+  decimals: every(10_000, 8640, (index) => Math.round(5000 + 3000 * Math.sin(index / 900)) / 100),
+  floats: every(60_000, 1440, () => random() * 1e-3),
+  counter: every(60_000, 1440, (index) => 123_456_789.25 + index * 1.5),
+  wide: every(60_000, 1440, () => Math.round((random() - 0.5) * 4e9) / 10),
+  holes: every(60_000, 1440, (index) => index % 7).filter(() => random() < 0.6),
+  jitter: every(60_000, 1440, (index) => index).map(([ts, value]) => [
+    ts + Math.floor(random() * 900),
+    value,
+    0,
+  ]),
+  slow: every(600_000, 144, (index) => index / 3).map(([ts, value]) => [
+    ts + Math.floor(random() * 200_000),
+    value,
+    0,
+  ]),
+  bursts: [...new Set(Array.from({ length: 300 }, () => DAY + Math.floor(random() ** 8 * DAY_MS)))].map(
+    (ts) => [ts, 1, 0],
+  ),
+  marks: every(60_000, 1440, (index) => index).map(([ts, value]) => [ts, value, value % 5 === 0 ? 2 : 0]),
+  single: [[DAY + 86_399_999, -0.1, 1]],
+  odd: [
+    [DAY, Number.MAX_VALUE, 0],
+    [DAY + 1, Number.MIN_VALUE, 0],
+    [DAY + 2, -1e15, 0],
+    [DAY + 3, 0.30000000000000004, 0],
+  ],
+};
+
+const names = Object.keys(SHAPES);
+let ids: Record<string, number> = {};
+
+const stored = async (code: string, from = DAY, to = DAY + DAY_MS): Promise<Row[]> => {
+  const { rows } = await pool().query<{ ts: string; value: number; quality: number }>(
+    'SELECT ts, value, quality FROM points_between($1, $2, $3, $4) ORDER BY ts',
+    [TENANT, ids[code], new Date(from), new Date(to)],
+  );
+  return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
+};
+
+const rows_count = async (code: string): Promise<number> => {
+  const { rows } = await pool().query<{ n: number }>(
+    'SELECT count(*) AS n FROM points WHERE tenant_id = $1 AND variable_id = $2',
+    [TENANT, ids[code]],
+  );
+  return rows[0]!.n;
+};
+
+const write = (code: string, rows: readonly Row[]) =>
+  telemetry().ingest(
+    rows.map(([ts, value, quality]) => ({ tenantId: TENANT, sn: `s1-${code}`, ts, value, quality })),
+  );
+
+beforeAll(async () => {
+  const variables = [...names, 'busy', 'brief'].map((code) => ({ code }));
+  await seedSite(berlin.server.app.db, {
+    ...{
+      tenantId: TENANT,
+      station: 'berlin',
+      zone: 'Europe/Berlin',
+      device: 's1',
+      token: 'token-s1',
+      variables,
+    },
+  });
+  const known = await telemetry().variables(
+    TENANT,
+    variables.map(({ code }) => `s1-${code}`),
+  );
+  ids = Object.fromEntries(known.map(({ code, id }) => [code, id]));
+  for (const name of names) await write(name, SHAPES[name]!);
+});
+
+describe('sealed days', () => {
+  it('hold every point of every shape as it came', async () => {
+    const before = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await stored(name)])),
+    );
+    for (const name of names)
+      expect(before[name], name).toEqual([...SHAPES[name]!].sort((a, b) => a[0] - b[0]));
+    expect(await seal()).toEqual({
+      days: names.length,
+      points: names.flatMap((name) => SHAPES[name]!).length,
+      failed: 0,
+    });
+    for (const name of names) {
+      expect(await rows_count(name), name).toBe(0);
+      expect(await stored(name), name).toEqual(before[name]);
+      // Windows that cut a day, to the millisecond.
+      const [from, to] = [before[name][1]?.[0] ?? DAY, before[name].at(-1)[0]];
+      const inside = before[name].filter(([ts]: Row) => ts >= from && ts < to);
+      expect(await stored(name, from, to), name).toEqual(inside);
+    }
+  });
+
+  it('are read as one question for several variables, the same points', async () => {
+    const read = (tenantId: number) =>
+      berlin.server.app.db.tenant(tenantId, (trx) =>
+        courses_read(trx, { tenantId: TENANT, ids: Object.values(ids), from: DAY, to: DAY + DAY_MS }),
+      );
+    const courses = await read(TENANT);
+    for (const name of names) {
+      const { times, values, quality } = courses.get(ids[name]!)!;
+      const rows = times.map((ts, index): Row => [ts, values[index]!, quality?.[index] ?? 0]);
+      expect(rows, name).toEqual(await stored(name));
+    }
+    const strange = await read(2);
+    expect([...strange.values()].flatMap(({ times }) => times)).toEqual([]);
+  });
+
+  it('are found by their key, inside of whatever asks, and only by their tenant', async () => {
+    const asked = (tenantId: number, question: string) =>
+      berlin.server.app.db.tenant(tenantId, async (trx) => {
+        const { rows } = await sql.raw<Record<string, string>>(question).execute(trx);
+        return rows.map((row) => Object.values(row).join(' ')).join('\n');
+      });
+    const between = `points_between(${TENANT}, ${ids.decimals}, '2026-05-04', '2026-05-05')`;
+    const plan = await asked(TENANT, `EXPLAIN SELECT sum(value) FROM ${between}`);
+    expect(plan).toMatch(/Index Scan using points_day_202605_pkey/);
+    expect(plan).not.toMatch(/Function Scan|Seq Scan|20260[1-46-9]/);
+    expect(await asked(TENANT, `SELECT count(*) FROM ${between}`)).toBe('8640');
+    expect(await asked(2, `SELECT count(*) FROM ${between}`)).toBe('0');
+    await expect(asked(TENANT, 'DELETE FROM points_day')).rejects.toThrow('permission denied');
+  });
+
+  it('take some two to twelve bytes a point', async () => {
+    const { rows } = await pool().query<{ code: string; each: number }>(
+      `SELECT v.code, (120 + coalesce(pg_column_size(value2), pg_column_size(value4), pg_column_size(value8))
+          + coalesce(pg_column_size(apart2), pg_column_size(apart4), 0) + coalesce(pg_column_size(quality), 0))::float8 / n AS each
+         FROM points_day AS d JOIN device_variable AS v ON v.id = d.variable_id WHERE v.device_sn = 's1'`,
+    );
+    const each = Object.fromEntries(rows.map(({ code, each }) => [code, each]));
+    expect(each.decimals).toBeLessThan(3);
+    expect(each.floats).toBeLessThan(9);
+    expect(each.jitter).toBeLessThan(5);
+  });
+
+  it('take in late and repeated points, the later one of each time', async () => {
+    const [first, ...others] = await stored('counter');
+    const late: Row[] = [
+      [first![0], -5, 0],
+      [DAY + 30_500, 17.125, 1],
+    ];
+    await write('counter', late);
+    const wanted = [late[0], late[1], ...others];
+    expect(await stored('counter')).toEqual(wanted);
+    expect(await rows_count('counter')).toBe(2);
+    const { rows } = await pool().query<{ moved: number }>('SELECT points_seal($1, $2, $3) AS moved', [
+      TENANT,
+      ids.counter,
+      '2026-05-04',
+    ]);
+    expect(rows[0]?.moved).toBe(2);
+    expect(await rows_count('counter')).toBe(0);
+    expect(await stored('counter')).toEqual(wanted);
+    expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });
+  });
+
+  it('leave what they were asked before: statistics and courses', async () => {
+    const question = { from: DAY, to: DAY + DAY_MS };
+    const [variable] = await telemetry().variables(TENANT, ['s1-busy']);
+    const day = every(20_000, 4320, (index) => index % 50);
+    await write('busy', day);
+    const read = async () => ({
+      hours: await telemetry().statistic({
+        ...{
+          tenantId: TENANT,
+          variables: [variable!],
+          method: 'AVG',
+          ...question,
+          bucket: 'hour',
+          zone: 'UTC',
+        },
+        // Half hours, which no roll-up has.
+        bounds: Array.from({ length: 49 }, (_, half) => DAY + half * 1_800_000),
+      }),
+      course: await telemetry().history({
+        tenantId: TENANT,
+        variables: [variable!],
+        ...question,
+        maxPoints: 5000,
+      }),
+      thin: await telemetry().history({
+        tenantId: TENANT,
+        variables: [variable!],
+        ...question,
+        maxPoints: 100,
+      }),
+    });
+    const before = await read();
+    expect(before.course[0]?.points).toHaveLength(4320);
+    expect((await seal()).points).toBe(4320);
+    expect(await read()).toEqual(before);
+  });
+
+  it('are made while others read and write, with every point there exactly once', async () => {
+    const counts = new Set<number>();
+    let open = true;
+    const reader = (async () => {
+      while (open) counts.add((await stored('brief')).length);
+    })();
+    const day = every(30_000, 2880, (index) => index);
+    await write('brief', day);
+    const whole = (await stored('brief')).length;
+    counts.clear();
+    // Writes that change nothing come in while the day is moved, over and over.
+    const writer = (async () => {
+      for (let round = 0; round < 12; round += 1)
+        await write('brief', day.slice(round * 200, round * 200 + 200));
+    })();
+    for (let round = 0; round < 12; round += 1) await seal();
+    await writer;
+    await seal();
+    open = false;
+    await reader;
+    expect(whole).toBe(2880);
+    expect([...counts]).toEqual([2880]);
+    expect(await stored('brief')).toEqual(day);
+  });
+});
+
+describe('the end of raw points', () => {
+  const retention_set = async (retention: string | null) => {
+    await pool().query('UPDATE device_variable SET retention = $1 WHERE tenant_id = $2 AND id = $3', [
+      retention,
+      TENANT,
+      ids.holes,
+    ]);
+  };
+
+  it('comes by the class of the variable; roll-ups outlive them, and stay when late points come', async () => {
+    const question = { code: 'holes', bucket: 'day', from: DAY, to: DAY + DAY_MS } as const;
+    const sum = async () => {
+      const [variable] = await telemetry().variables(TENANT, ['s1-holes']);
+      const [series] = await telemetry().statistic({
+        ...{ tenantId: TENANT, variables: [variable!], method: 'SUM', bucket: 'day', zone: variable!.zone },
+        ...{ from: question.from - 2 * 3_600_000, to: question.to - 2 * 3_600_000 },
+      });
+      return series!.value;
+    };
+    const before = await sum();
+    expect(before).toBeGreaterThan(1000);
+    expect(await points_expire(pool(), NOW, forever, 0)).toEqual({ points: 0 });
+    await retention_set('raw30d');
+    expect(await points_expire(pool(), NOW, forever, 0)).toEqual({ points: SHAPES.holes!.length });
+    expect(await stored('holes')).toEqual([]);
+    expect(await sum()).toBe(before);
+    await write('holes', [[DAY + 40_000_000, 1_000_000, 0]]);
+    expect(await sum()).toBe(before);
+    await retention_set(null);
+    expect((await stored('decimals')).length).toBe(8640);
+  });
+
+  it('comes by the class of the tenant where the variable has none', async () => {
+    await berlin.admin.call('storageRetentionSave', { body: { retention: 'raw1y' } });
+    expect(await points_expire(pool(), new Date('2027-05-04T12:00:00Z'), forever, 0)).toEqual({ points: 0 });
+    expect(
+      (await points_expire(pool(), new Date('2027-05-05T12:00:00Z'), forever, 0)).points,
+    ).toBeGreaterThan(8640);
+    expect(await stored('decimals')).toEqual([]);
+    await berlin.admin.call('storageRetentionSave', { body: { retention: 'forever' } });
+  });
+
+  it('drops months that are empty, and they come back for whoever writes to them', async () => {
+    await write('single', [[KEPT, 1, 0]]);
+    await seal(new Date(KEPT + DAY_MS));
+    expect(await partitions_clean(pool(), NOW, forever)).toBe(3);
+    const { rows } = await pool().query<{ name: string }>(
+      `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+        WHERE inhparent IN ('points'::regclass, 'points_day'::regclass) ORDER BY 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['points_day_202606']);
+    await write('single', [[DAY, 7, 0]]);
+    expect(await stored('single')).toEqual([[DAY, 7, 0]]);
+  });
+});
+
+describe('the storage page', () => {
+  it('shows the platform all there is, and a tenant its own share', async () => {
+    const { services } = berlin.server.app;
+    const none = await berlin.admin.call('storageUsage', {});
+    expect(none).toMatchObject({ platform: true, countedAt: null, run: null, kinds: [], pending: false });
+
+    const other = await makeTenant(services.db);
+    await seedSite(services.db, {
+      ...{ tenantId: other, station: 'other', zone: 'UTC', device: 'o1', token: 'token-o1' },
+      variables: [{ code: 'power' }],
+    });
+    const points = [1, 2, 3].map((value) => ({ tenantId: other, sn: 'o1-power', ts: KEPT + value, value }));
+    await telemetry().ingest(points);
+    await storage_run(services, { now: NOW, rest: 0 });
+
+    const all = await berlin.admin.call('storageUsage', {});
+    expect(all.run).toMatchObject({ sealedDays: 2, sealedPoints: 4, deletedPoints: 0, failed: false });
+    // What is free where another machine keeps the database is not ours to know.
+    if (EXTERNAL) expect(all.disk!.free).toBeNull();
+    else expect(all.disk!.free).toBeGreaterThan(0);
+    expect(all.total).toBe(all.disk!.database + all.disk!.files);
+    expect(all.kinds.find(({ kind }) => kind === 'sealed')?.points).toBe(5);
+    expect(all.tenants.find(({ id }) => id === other)?.points).toBe(3);
+
+    const keeper = await makePerson(services.db, [other], {
+      permissions: ['storage:list', 'storage:update'],
+    });
+    const client = await login(berlin.server, keeper.username, PASSWORD);
+    const own = await client.call('storageUsage', {});
+    expect(own).toMatchObject({ platform: false, canRun: false, disk: null, run: null, tenants: [] });
+    expect(own.kinds.find(({ kind }) => kind === 'sealed')).toMatchObject({ n: 1, points: 3 });
+    expect(own.total).toBe(own.kinds.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect(own.total).toBeLessThan(all.total);
+    await expect(client.call('storageRun', {})).rejects.toMatchObject({ status: 403 });
+    await client.call('storageRetentionSave', { body: { retention: 'raw3y' } });
+    expect((await client.call('storageUsage', {})).retention).toBe('raw3y');
+    expect((await berlin.admin.call('storageUsage', {})).retention).toBe('forever');
+    const nobody = await makePerson(services.db, [other]);
+    const refused = (await login(berlin.server, nobody.username, PASSWORD)).call('storageUsage', {});
+    await expect(refused).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('has the job run when somebody asks, wherever it lives', async () => {
+    const { run: last } = await berlin.admin.call('storageUsage', {});
+    expect(await berlin.admin.call('storageRun', {})).toEqual({ pending: true });
+    await vi.waitFor(
+      async () => {
+        const { pending, run } = await berlin.admin.call('storageUsage', {});
+        expect(pending).toBe(false);
+        expect(Date.parse(run!.startedAt)).toBeGreaterThan(Date.parse(last!.startedAt));
+      },
+      { timeout: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import { reason_text } from '../../../server/telemetry/reasons.ts';
+import { example_of, text_clip } from '../../../server/telemetry/refusals/example.ts';
+import {
+  createTally,
+  OTHERS,
+  type Refused,
+  SENDER_LINES,
+  TENANT_LINES,
+} from '../../../server/telemetry/refusals/tally.ts';
+
+const refused = (own: Partial<Refused> = {}): Refused => ({
+  tenantId: 1,
+  deviceSn: 'd1',
+  sender: 'd1',
+  key: 'kw',
+  reason: 'notANumber',
+  ...own,
+});
+
+describe('the tally of refusals', () => {
+  it('counts by device, sender, key and reason, from the first to the last, with the first example', () => {
+    const tally = createTally();
+    tally.note(refused({ example: 'abc' }), 10);
+    tally.note(refused({ example: 'def' }), 30);
+    tally.note(refused({ reason: 'empty' }), 20);
+    tally.note(refused({ tenantId: 2 }), 20);
+    expect(tally.take()).toMatchObject([
+      { tenantId: 1, reason: 'notANumber', occurrences: 2, firstAt: 10, lastAt: 30, example: 'abc' },
+      { tenantId: 1, reason: 'empty', occurrences: 1 },
+      { tenantId: 2, reason: 'notANumber', occurrences: 1 },
+    ]);
+    expect(tally.take()).toEqual([]);
+  });
+
+  it('is bounded for one sender and for one tenant; nothing goes uncounted', () => {
+    const tally = createTally();
+    for (let at = 0; at < 1_000; at += 1) tally.note(refused({ key: `k${at}` }), at);
+    const own = tally.take();
+    expect(own).toHaveLength(SENDER_LINES + 1);
+    expect(own.find(({ key }) => key === OTHERS)).toMatchObject({ sender: 'd1', occurrences: 900 });
+
+    for (let at = 0; at < 5_000; at += 1) tally.note(refused({ sender: `s${at}` }), at);
+    tally.note(refused({ tenantId: 2 }), 0);
+    const all = tally.take();
+    expect(all.length).toBeLessThanOrEqual(TENANT_LINES + 2);
+    expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(5_001);
+    expect(all.some(({ tenantId }) => tenantId === 2)).toBe(true);
+  });
+
+  it('cuts names that are longer than their columns', () => {
+    const tally = createTally();
+    tally.note(refused({ deviceSn: 'd'.repeat(500), key: '\u0007'.repeat(10) + 'k'.repeat(500) }), 0);
+    const [line] = tally.take();
+    expect(line?.deviceSn).toHaveLength(100);
+    expect(line?.key).toHaveLength(100);
+  });
+});
+
+describe('an example', () => {
+  it('is short, in one line, without what draws or turns anything', () => {
+    expect(example_of('a\u0000\u202E\n\t b\u2028c')).toBe('a b c');
+    expect(example_of('x'.repeat(100_000))).toHaveLength(200);
+    expect(example_of({ a: 1, b: { c: 2 }, d: 'e' })).toBe('{a: 1, b: …, d: e}');
+    expect(example_of([1, null, 'x'])).toBe('[1, null, x]');
+    expect(example_of(undefined)).toBe('');
+    expect(example_of(Number.NaN)).toBe('NaN');
+  });
+
+  it('does not cut a character in half, nor is one that is half already kept', () => {
+    const clipped = text_clip('\u{1F600}'.repeat(10), 8);
+    expect(clipped).toBe(`${'\u{1F600}'.repeat(3)}…`);
+    expect(text_clip('a\uD800b', 10).isWellFormed()).toBe(true);
+  });
+});
+
+describe('reasons', () => {
+  it('are the entries of their dictionary, in both languages', () => {
+    for (const { value, title } of dictionaries.telemetryReason.entries) {
+      expect(reason_text(value as Refused['reason'], 'zh')).toBe(title.zh);
+      expect(reason_text(value as Refused['reason'], 'en')).toBe(title.en);
+    }
+  });
+});
