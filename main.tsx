@@ -1,12 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { warningExtras } from './pages/warning/extras.ts';
 import { setWidgetModules } from './runtime/board/loaders.ts';
 import { is_sharedBoard } from './runtime/board/sharedAddress.ts';
 import { startLang } from './runtime/i18n/index.ts';
+import { setEntityExtras } from './runtime/list/entityTools.tsx';
 import { ChunkError, setPageModules } from './runtime/page/pageComponents.ts';
 import { AppRoot } from './runtime/shell/AppRoot.tsx';
 import { restoreSession } from './runtime/shell/session.ts';
 
+setEntityExtras(warningExtras);
 setPageModules(import.meta.glob('./pages/*/*.tsx'));
 setWidgetModules(import.meta.glob('./widgets/*/index.ts'));
 

@@ -17,7 +17,9 @@ const DRAW_LIMIT_MS = 10_000;
 /** The program files of what a story shows may still be on their way. */
 async function drawn(canvas: HTMLElement): Promise<boolean> {
   for (const end = Date.now() + DRAW_LIMIT_MS; Date.now() < end; ) {
-    if (canvas.querySelector(DRAWN)) return true;
+    // A chart without room is an empty box.
+    const charts = [...canvas.querySelectorAll('.wd-chart')];
+    if (canvas.querySelector(DRAWN) && charts.every((chart) => chart.querySelector('canvas'))) return true;
     await new Promise(requestAnimationFrame);
   }
   return false;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type AllowedPlace, place_parse } from './notify/address.ts';
 
 /** A reason not to start that is worth exactly one line to the person who started us. */
 export class StartError extends Error {
@@ -7,6 +8,10 @@ export class StartError extends Error {
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What a server process may do: calls and screens; taking telemetry in; what runs once for all processes. */
+export const ROLES = ['api', 'ingest', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface Config {
   /** 0 = any free port (tests). */
@@ -20,9 +25,15 @@ export interface Config {
   databaseUrl: string | null;
   /** An existing broker; null = our own listener. */
   mqttUrl: string | null;
+  /** Every process takes its share of what the broker has, instead of one all of it. */
+  mqttShared: boolean;
   logLevel: LogLevel;
+  /** What this process does; all of it with the embedded database. */
+  roles: ReadonlySet<Role>;
   /** The identity provider of the company; null = name and password only. */
   oidc: OidcConfig | null;
+  /** Raw points are sealed so many days after their day; 0 = never. */
+  sealDays: number;
   /** How long deleted records wait in the recycle bin; 0 = until somebody purges them. */
   binDays: number;
   /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
@@ -31,6 +42,12 @@ export interface Config {
   mapTiles: string | null;
   /** Where cameras may stream from, beside ourselves; only browsers go there, the server never does. */
   mediaOrigins: readonly string[];
+  /** The mail server of alarm notifications; null = none, which the screens say. */
+  mail: { url: string; from: string } | null;
+  /** Hosts, addresses and networks inside the private network that webhooks may go to. */
+  webhookAllow: readonly AllowedPlace[];
+  /** Where browsers reach us, for links in what leaves the platform; null = no links. */
+  publicUrl: string | null;
   /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
   weatherUrl: string | null;
 }
@@ -136,11 +153,47 @@ function oidc_read(env: Env): OidcConfig | null {
   };
 }
 
+/** Without a sender no mail server takes anything. */
+function mail_read(env: Env): Config['mail'] {
+  const url = url_read(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
+  if (url === null) return null;
+  const from = env.WATTDECK_MAIL_FROM ?? '';
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new StartError(
+      'WATTDECK_MAIL_FROM must be the address that mail comes from: Wattdeck <alarms@example.com>',
+    );
+  return { url, from };
+}
+
+function allowed_read(env: Env, name: string): AllowedPlace[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return texts.filter(Boolean).map((text) => {
+    const place = place_parse(text);
+    if (!place) throw new StartError(`${name} must name hosts or networks such as hooks.local,10.1.0.0/16`);
+    return place;
+  });
+}
+
 function level_read(env: Env, name: string): LogLevel {
   const text = env[name] || 'info';
   const level = LOG_LEVELS.find((one) => one === text);
   if (!level) throw new StartError(`${name} must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
   return level;
+}
+
+function roles_read(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
+  const names = (env.WATTDECK_ROLES || ROLES.join()).split(',').map((name) => name.trim());
+  const roles = new Set<Role>();
+  for (const name of names) {
+    const role = ROLES.find((one) => one === name);
+    if (!role) throw new StartError(`WATTDECK_ROLES names some of ${ROLES.join(', ')}, not "${name}"`);
+    roles.add(role);
+  }
+  if (databaseUrl === null && roles.size < ROLES.length)
+    throw new StartError(
+      'WATTDECK_ROLES needs DATABASE_URL: the embedded database belongs to one process, which has all roles',
+    );
+  return roles;
 }
 
 function host_read(env: Env, name: string): string {
@@ -157,6 +210,7 @@ export function loadConfig(env: Env): Config {
   if (adminPassword !== null && adminPassword.length < MIN_PASSWORD_LENGTH) {
     throw new StartError(`WATTDECK_ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters`);
   }
+  const databaseUrl = url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   return {
     port: port_read(env, 'WATTDECK_PORT', 8080),
     host: host_read(env, 'WATTDECK_HOST'),
@@ -164,14 +218,20 @@ export function loadConfig(env: Env): Config {
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     adminPassword,
     demo: switch_read(env, 'WATTDECK_DEMO', true),
-    databaseUrl: url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     mqttUrl: url_read(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttShared: switch_read(env, 'WATTDECK_MQTT_SHARED', false),
     logLevel: level_read(env, 'WATTDECK_LOG'),
+    roles: roles_read(env, databaseUrl),
     oidc: oidc_read(env),
+    sealDays: days_read(env, 'WATTDECK_SEAL_DAYS', 3),
     binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
     noticeDays: days_read(env, 'WATTDECK_NOTICE_DAYS', 180),
     mapTiles: template_read(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     mediaOrigins: origins_read(env, 'WATTDECK_MEDIA_ORIGINS'),
+    mail: mail_read(env),
+    webhookAllow: allowed_read(env, 'WATTDECK_WEBHOOK_ALLOW'),
+    publicUrl: url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
     weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
   };
 }

@@ -7,8 +7,10 @@ import type { Files } from './files/index.ts';
 import type { Surface } from './http/surface.ts';
 import type { Identity } from './identity/index.ts';
 import type { Jobs } from './jobs/index.ts';
+import type { Feeds } from './live/feeds.ts';
 import type { Hub } from './live/hub.ts';
 import type { Logger } from './log.ts';
+import type { Notify } from './notify/index.ts';
 import type { Studio } from './studio/index.ts';
 import type { Telemetry } from './telemetry/index.ts';
 import type { Weather } from './weather/index.ts';
@@ -56,8 +58,11 @@ export interface Services {
   db: Database;
   log: Logger;
   hub: Hub;
+  /** What open windows are told. */
+  live: Feeds;
   telemetry: Telemetry;
   alarms: Alarms;
+  notify: Notify;
   identity: Identity;
   files: Files;
   jobs: Jobs;

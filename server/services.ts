@@ -6,12 +6,18 @@ import { createFiles } from './files/index.ts';
 import { createSurface } from './http/surface.ts';
 import { createIdentity } from './identity/index.ts';
 import { createJobs } from './jobs/index.ts';
+import { lease_hold } from './jobs/lease.ts';
+import { aborted } from './jobs/wait.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
 import { startMqtt } from './links/mqtt/index.ts';
+import { createFeeds } from './live/feeds.ts';
 import { createHub } from './live/hub.ts';
+import { presence_start } from './live/presence.ts';
+import { createNotify } from './notify/index.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
+import { createStorage } from './telemetry/storage/job.ts';
 import { createWeather } from './weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
@@ -27,36 +33,59 @@ export async function services_create(
   const parts = { ...base, hub, surface: createSurface() };
   const services: Services = {
     ...parts,
+    live: createFeeds(parts),
     identity: createIdentity(parts),
     files: createFiles(parts),
     jobs: createJobs(parts),
-    alarms: createAlarms(parts),
+    alarms: createAlarms({ ...parts, sweeps: config.roles.has('jobs') }),
+    notify: createNotify(parts),
     telemetry: createTelemetry(parts),
     studio: createStudio(parts),
     weather: createWeather(parts),
   };
-  const { identity, files, jobs, telemetry, alarms, studio } = services;
+  const { live, identity, files, jobs, telemetry, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
-  const stopping = { hub, studio, identity, files, alarms, telemetry, jobs, approvals };
+  const stopping = { hub, live, studio, identity, files, notify, alarms, telemetry, jobs, approvals };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them: they judge the latest values, which it brings up to date.
-  const starting: readonly Service[] = [hub, studio, identity, files, telemetry, alarms, approvals];
+  const starting: Service[] = [hub, studio, identity, files, telemetry, alarms];
+  if (config.roles.has('jobs')) starting.push(approvals, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();
+  if (config.databaseUrl !== null) add('presence', presence_start(services).close);
   return services;
 }
 
-/** What brings points in; the demo's people and stations are made before. */
+/** Our own listener in every process; of those that share a broker one holds the connection, for it is one client. */
+async function mqtt_start(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
+  const { config, db, log } = services;
+  if (config.mqttUrl === null || config.databaseUrl === null || config.mqttShared) {
+    const mqtt = await startMqtt(services);
+    add('mqtt', mqtt.close);
+    return { mqttPort: mqtt.port };
+  }
+  const bridge = lease_hold(db, log, 'mqtt bridge', async (signal) => {
+    const { close } = await startMqtt(services);
+    await aborted(signal);
+    await close();
+  });
+  add('mqtt', bridge.close);
+  return { mqttPort: null };
+}
+
+/** What our roles do beside answering calls: bring points in, look after what is due, simulate sites. */
 export async function sources_start(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
-  const { demo } = services.config;
-  const retention = createRetention(services);
-  await retention.start();
-  add('recycle bin', retention.close);
-  if (demo) await seedDemo(services);
-  const mqtt = await startMqtt(services);
-  add('mqtt', mqtt.close);
-  add('local access', (await startLocalAccess(services)).close);
-  if (demo) add('simulator', startSimulator(services).close);
-  return { mqttPort: mqtt.port };
+  const { demo, roles } = services.config;
+  if (roles.has('jobs')) {
+    const retention = createRetention(services);
+    await retention.start();
+    add('recycle bin', retention.close);
+    add('storage', createStorage(services).close);
+    if (demo) await seedDemo(services);
+  }
+  const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };
+  if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
+  if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);
+  return mqtt;
 }

@@ -19,7 +19,12 @@ import {
   useNotices,
 } from './parts/useNotices.ts';
 
-const ICONS: Record<Kind, string> = { approval: 'stamp', transition: 'history', comment: 'message' };
+const ICONS: Record<Kind, string> = {
+  approval: 'stamp',
+  transition: 'history',
+  comment: 'message',
+  alarm: 'alarm',
+};
 const EMPTY_SIGN = 32;
 const BONES = 6;
 

@@ -1,7 +1,10 @@
-/** Server-sent events of a station: reconnects by itself, and says when it can't. */
+/**
+ * What the server tells as it happens. A browser has six connections for all windows, so a window has one for all that
+ * listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
+ */
 import { create } from 'zustand';
 
-/** The events of the live call; `open` comes after each (re)connection. */
+/** What happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
@@ -14,6 +17,7 @@ const FIRST_DELAY_MS = SECOND;
 const LONGEST_DELAY_MS = 30 * SECOND;
 /** The server pings every 15 s; three missed pings mean that the line is dead though nobody said so. */
 export const SILENCE_MS = 45 * SECOND;
+const ADDRESS = '/ems/api/main/live';
 
 /** Doubles with each failure, with some chance in it so that thousands of screens don't come back at once. */
 export function retryDelay(failures: number, random: number): number {
@@ -22,32 +26,62 @@ export function retryDelay(failures: number, random: number): number {
 }
 
 interface ConnectionState {
-  /** How many live connections are down at the moment. */
-  lost: number;
+  /** Something that is to be shown as it happens can't be at the moment. */
+  lost: boolean;
 }
-export const useLiveConnection = create<ConnectionState>(() => ({ lost: 0 }));
-
-function countLost(change: 1 | -1): void {
-  useLiveConnection.setState(({ lost }) => ({ lost: Math.max(0, lost + change) }));
-}
+export const useLiveConnection = create<ConnectionState>(() => ({ lost: false }));
 
 export interface LiveDeps {
   openSource(url: string): EventSource;
   random(): number;
+  page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
 
-const browser: LiveDeps = {
-  openSource: (url) => new EventSource(url),
-  random: Math.random,
-};
+interface Listener {
+  /** Null: only what waits for the user. */
+  stationSn: string | null;
+  handle: Partial<Record<string, (data: unknown) => void>>;
+  open(again: boolean): void;
+  /** Whether a connection of its was open before. */
+  opened: boolean;
+}
 
-/** Listens to a station until the returned function is called. */
-export function listenLive(stationSn: string, events: LiveEvents, deps: LiveDeps = browser): () => void {
-  const url = `/ems/api/main/live?stationSn=${encodeURIComponent(stationSn)}`;
+export interface Live {
+  /** Listens to a station until the returned function is called. */
+  station(stationSn: string, events: LiveEvents): () => void;
+  /** Hears when what waits for the user has changed, or may have. */
+  counts(changed: () => void): () => void;
+}
+
+const station_of = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
+
+export function createLive({ openSource, random, page }: LiveDeps): Live {
+  const listeners = new Set<Listener>();
   let source: EventSource | null = null;
+  /** The stations of the connection that is there or wanted; null while there is to be none. */
+  let current: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let settling = false;
   let failures = 0;
-  let opened = false;
+
+  const tell_lost = (): void => {
+    const lost = failures > 0 && [...listeners].some(({ stationSn }) => stationSn !== null);
+    if (useLiveConnection.getState().lost !== lost) useLiveConnection.setState({ lost });
+  };
+
+  /** The stations that somebody listens to, as the call takes them; null when nobody listens to anything. */
+  function wanted(): string | null {
+    if (listeners.size === 0 || page.hidden) return null;
+    const sns = new Set([...listeners].flatMap(({ stationSn }) => stationSn ?? []));
+    return [...sns].sort().join();
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  }
 
   function watch(): void {
     clearTimeout(timer);
@@ -55,39 +89,96 @@ export function listenLive(stationSn: string, events: LiveEvents, deps: LiveDeps
   }
 
   function failed(): void {
-    source?.close();
+    close();
     failures++;
-    if (failures === 1) countLost(1);
-    clearTimeout(timer);
-    timer = setTimeout(connect, retryDelay(failures, deps.random()));
+    tell_lost();
+    timer = setTimeout(connect, retryDelay(failures, random()));
+  }
+
+  function hear(type: string, event: MessageEvent<string>): void {
+    watch();
+    const data: unknown = JSON.parse(event.data);
+    const station = type === 'counts' ? null : station_of(data);
+    for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
   }
 
   function connect(): void {
-    source = deps.openSource(url);
-    const on = (type: string, handle: (data: unknown) => void) =>
-      source?.addEventListener(type, (event: MessageEvent<string>) => {
-        watch();
-        handle(JSON.parse(event.data));
-      });
-    source.onopen = () => {
+    close();
+    if (current === null) return;
+    const next = openSource(
+      current === '' ? ADDRESS : `${ADDRESS}?stationSns=${encodeURIComponent(current)}`,
+    );
+    source = next;
+    next.onopen = () => {
       watch();
-      if (failures > 0) countLost(-1);
       failures = 0;
-      events.open?.(opened);
-      opened = true;
+      tell_lost();
+      for (const listener of [...listeners]) {
+        listener.open(listener.opened);
+        listener.opened = true;
+      }
     };
-    source.onerror = failed;
-    on('points', events.points);
-    on('alarm', events.alarm);
-    on('ping', () => {});
+    next.onerror = failed;
+    for (const type of ['points', 'alarm', 'counts'])
+      next.addEventListener(type, (event: MessageEvent<string>) => hear(type, event));
+    next.addEventListener('ping', watch);
     watch();
   }
 
-  connect();
-  return () => {
-    clearTimeout(timer);
-    source?.close();
-    if (failures > 0) countLost(-1);
-    failures = 0;
+  /** Once for all that begins and ends in one step of the screen. */
+  function settle(): void {
+    settling = false;
+    const next = wanted();
+    if (next !== current) {
+      current = next;
+      if (next === null) failures = 0;
+      connect();
+    }
+    tell_lost();
+  }
+
+  function soon(): void {
+    if (settling) return;
+    settling = true;
+    queueMicrotask(settle);
+  }
+
+  function add(listener: Listener): () => void {
+    if (listeners.size === 0) page.addEventListener('visibilitychange', soon);
+    listeners.add(listener);
+    // What is open already is open for this one, too.
+    if (source?.readyState === OPEN && wanted() === current) {
+      listener.opened = true;
+      queueMicrotask(() => listeners.has(listener) && listener.open(false));
+    }
+    soon();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) page.removeEventListener('visibilitychange', soon);
+      soon();
+    };
+  }
+
+  return {
+    station: (stationSn, { points, alarm, open = () => {} }) =>
+      add({ stationSn, handle: { points, alarm }, open, opened: false }),
+    counts: (changed) =>
+      add({
+        stationSn: null,
+        handle: { counts: changed },
+        open: (again) => {
+          if (again) changed();
+        },
+        opened: false,
+      }),
   };
+}
+
+const OPEN = 1;
+let own: Live | null = null;
+
+/** The connection of this window. */
+export function windowLive(): Live {
+  own ??= createLive({ openSource: (url) => new EventSource(url), random: Math.random, page: document });
+  return own;
 }

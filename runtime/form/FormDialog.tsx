@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { ApiError, errorText } from '../api/errors.ts';
 import { moment_format } from '../core/format.ts';
 import type { Values } from '../core/rule.ts';
@@ -35,6 +35,8 @@ export interface FormDialogProps {
   saveText?: string;
   /** Something to know before the fields: a conflict, a hint. */
   notice?: ReactNode;
+  /** What else can be done with what is entered, beside the buttons. */
+  tools?(values: Values): ReactNode;
   /** May refuse by throwing; an ApiError's field errors are shown at their fields. */
   onSave(value: Values): void | Promise<void>;
   onCancel(): void;
@@ -134,6 +136,7 @@ export function FormDialog(props: FormDialogProps) {
       mask={{ closable: false }}
       onCancel={() => void leave()}
       footer={[
+        <Fragment key="tools">{props.tools?.(entered)}</Fragment>,
         <Button key="cancel" onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>,

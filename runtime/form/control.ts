@@ -60,6 +60,7 @@ const CONTROL_NAMES = [
   'richText',
   'json',
   'cron',
+  'formula',
   'map',
   'tree',
   'cascader',
@@ -120,6 +121,7 @@ const WIDE: ReadonlySet<ControlName | null> = new Set<ControlName | null>([
   'richText',
   'json',
   'cron',
+  'formula',
   'permissions',
   'fieldRules',
 ]);

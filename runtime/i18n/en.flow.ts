@@ -112,6 +112,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
   'message.kind.approval': 'Approvals',
   'message.kind.transition': 'Changes of state',
   'message.kind.comment': 'Comments',
+  'message.kind.alarm': 'Alarms',
   'message.anyKind': 'All kinds',
   'message.kind': 'Kind',
   'message.none': 'No messages',

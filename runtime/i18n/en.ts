@@ -12,6 +12,7 @@ import { enMe } from './en.me.ts';
 import { enOperations } from './en.operations.ts';
 import { enRecord } from './en.record.ts';
 import { enShell } from './en.shell.ts';
+import { enStorage } from './en.storage.ts';
 import { enStudio } from './en.studio.ts';
 import { enWidgets } from './en.widgets.ts';
 import type { Texts } from './zh.ts';
@@ -28,6 +29,7 @@ export const en: Texts = {
   ...enRecord,
   ...enShell,
   ...enMe,
+  ...enStorage,
   ...enStudio,
   ...enList,
   ...enLook,
@@ -91,7 +93,7 @@ export const en: Texts = {
   'board.group.list': 'Lists',
   'board.group.media': 'Text and pictures',
   'board.group.control': 'Control',
-  'board.configTitle': 'module configuration: {name}',
+  'board.configTitle': 'Module configuration: {name}',
   'board.preview': 'Preview',
   'board.removeTitle': 'Are you sure to delete?',
   'board.removeYes': 'Delete',
@@ -219,6 +221,8 @@ export const en: Texts = {
   'form.iconNone': 'No icon of that name',
   'form.variablePlaceholder': 'Choose a device and its variable',
   'form.variablesFailed': 'The device variables did not load',
+  'form.formulaInsert': 'Insert a variable',
+  'form.formulaProblem': 'Character {place}: {problem}',
   'form.variablesEmpty': 'This station has no device variables yet',
   'form.variablesNoMatch': 'No matching device variable',
   'form.variablesNoStation': 'Select a station first',

@@ -109,6 +109,7 @@ export const zhFlow = {
   'message.kind.approval': '审批',
   'message.kind.transition': '状态变更',
   'message.kind.comment': '评论',
+  'message.kind.alarm': '告警',
   'message.anyKind': '全部类别',
   'message.kind': '类别',
   'message.none': '没有消息',

@@ -12,6 +12,7 @@ import { zhMe } from './zh.me.ts';
 import { zhOperations } from './zh.operations.ts';
 import { zhRecord } from './zh.record.ts';
 import { zhShell } from './zh.shell.ts';
+import { zhStorage } from './zh.storage.ts';
 import { zhStudio } from './zh.studio.ts';
 import { zhWidgets } from './zh.widgets.ts';
 
@@ -30,6 +31,7 @@ export const zh = {
   ...zhRecord,
   ...zhShell,
   ...zhMe,
+  ...zhStorage,
   ...zhStudio,
   ...zhList,
   ...zhLook,
@@ -221,6 +223,8 @@ export const zh = {
   'form.iconNone': '没有这个名称的图标',
   'form.variablePlaceholder': '选择设备和变量',
   'form.variablesFailed': '设备变量加载失败',
+  'form.formulaInsert': '插入变量',
+  'form.formulaProblem': '第 {place} 个字符：{problem}',
   'form.variablesEmpty': '该站点还没有设备变量',
   'form.variablesNoMatch': '没有匹配的设备变量',
   'form.variablesNoStation': '请先选择站点',

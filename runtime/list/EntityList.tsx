@@ -15,6 +15,7 @@ import { type SelectedRecords, useSelection } from './bulk/useSelection.ts';
 import { EditBar } from './edit/EditBar.tsx';
 import { useInlineEdit } from './edit/useInlineEdit.ts';
 import { useEntityName } from './entityName.ts';
+import { entity_hint } from './entityTools.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListPager } from './ListPager.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -56,6 +57,7 @@ export function EntityList({ entity, page }: Props) {
   const text = useText();
   const phone = usePhone();
   const title = useEntityName(entity);
+  const Hint = entity_hint(entity.name);
   const access = useListAccess(entity, page);
   const list = useListState(entity);
   const { state, change, open, openRecord } = list;
@@ -170,6 +172,7 @@ export function EntityList({ entity, page }: Props) {
           </>
         }
       />
+      {Hint && <Hint />}
       {edit.on ? <EditBar edit={edit} onClose={() => void closeEdit()} /> : !phone && bulkBar}
       <ListBody
         {...{ entity, data, names, phone, state, columns, beyond, sums }}

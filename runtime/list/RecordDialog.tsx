@@ -13,6 +13,7 @@ import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import { entity_form } from './entityForm.ts';
 import { useEntityName } from './entityName.ts';
+import { FormTools } from './entityTools.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { update_body, values_merge } from './merge.ts';
 import { type ListRecord, useRecordActions } from './useRecords.ts';
@@ -124,6 +125,7 @@ export function RecordDialog({ entity, record, onClose, onSaved }: Props) {
             <Alert className="wd-form-notice" type="info" showIcon title={t('merge.applied')} />
           )
         }
+        tools={(values) => <FormTools entity={entity.name} values={values} />}
         onSave={save}
         onCancel={onClose}
       />

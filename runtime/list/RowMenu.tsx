@@ -4,11 +4,12 @@ import type { Transition } from '../../generated/definition.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { type AccessQuestion, useAccessItems } from '../access/useAccessItems.ts';
 import type { Entity } from '../core/definitions/entities.ts';
-import { useT } from '../i18n/index.ts';
+import { useT, useText } from '../i18n/index.ts';
 import { MoveDialog } from '../states/MoveDialog.tsx';
 import { useMoves } from '../states/useMoves.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { record_label } from './Cell.tsx';
+import { type EntityTool, ToolDialog, useEntityTools } from './entityTools.tsx';
 import type { ListRecord } from './useRecords.ts';
 
 export interface RowActions {
@@ -28,6 +29,7 @@ interface Asked {
   menu?: true;
   transition?: Transition;
   access?: AccessQuestion;
+  tool?: EntityTool;
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
@@ -36,7 +38,7 @@ export function RowMenu({ entity, record, ...actions }: Props) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
   // The same row may be drawn for another record: what was asked about the one before is over.
-  const { menu, transition, access } = asked?.id === record.id ? asked : NOTHING;
+  const { menu, transition, access, tool } = asked?.id === record.id ? asked : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setAsked({ ...what, id: record.id });
   const end = () => setAsked(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,9 +65,11 @@ export function RowMenu({ entity, record, ...actions }: Props) {
           {...actions}
           onAsk={(transition) => ask({ transition })}
           onAccess={(access) => ask({ access })}
+          onTool={(tool) => ask({ tool })}
           onClose={close}
         />
       )}
+      {tool && <ToolDialog tool={tool} values={record} onClose={end} />}
       {access && <AccessDialog question={access} entity={entity.name} record={record} onClose={end} />}
       {transition && (
         <MoveDialog entity={entity.name} record={record} transition={transition} onClose={end} />
@@ -83,16 +87,20 @@ function OpenMenu({
   onDelete,
   onAsk,
   onAccess,
+  onTool,
   onClose,
 }: Props & {
   onAsk(transition: Transition): void;
   onAccess(question: AccessQuestion): void;
+  onTool(tool: EntityTool): void;
   onClose(): void;
 }) {
   const t = useT();
   const allowed = new Set(record._actions);
   const { moves } = useMoves(entity, record, { onAsk });
   const access = useAccessItems(entity.name, record);
+  const text = useText();
+  const tools = useEntityTools(entity.name, record);
   const items: MenuProps['items'] = [
     { key: 'view', label: t('list.view'), icon: <Icon name="eye" />, onClick: () => onOpen(record.id) },
     ...(allowed.has('update')
@@ -113,6 +121,12 @@ function OpenMenu({
       disabled: hindrance !== null,
       title: hindrance ?? '',
       onClick: run,
+    })),
+    ...tools.map((tool) => ({
+      key: `tool:${tool.key}`,
+      label: text(tool.title),
+      icon: <Icon name={tool.icon} />,
+      onClick: () => onTool(tool),
     })),
     ...access.map(({ key, label, icon }) => ({
       key: `access:${key}`,

@@ -6,22 +6,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
+import { windowLive } from '../api/live.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { useSession } from '../shell/session.ts';
-import { counts_listen } from './live.ts';
 
 export type TaskCounts = Data<'taskCounts'>;
 
 const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
-/** One connection, however many numbers are shown. */
+/** Heard once, however many numbers are shown. */
 let held = 0;
 let release: () => void = () => {};
 
 function counts_hold(): () => void {
   held += 1;
-  if (held === 1) release = counts_listen(counts_refresh);
+  if (held === 1) release = windowLive().counts(counts_refresh);
   return () => {
     held -= 1;
     if (held === 0) release();

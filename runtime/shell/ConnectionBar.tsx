@@ -24,7 +24,7 @@ function useOnline(): boolean {
 export function ConnectionBar() {
   const t = useT();
   const online = useOnline();
-  const lost = useLiveConnection((state) => state.lost > 0);
+  const lost = useLiveConnection((state) => state.lost);
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (!lost) return;

@@ -57,6 +57,7 @@ export function antdTheme(t: Tokens, motion: boolean, phone: boolean): ThemeConf
       colorError: t.state.critical.text,
       colorErrorText: t.state.critical.text,
       colorWarning: t.state.minor.text,
+      colorWarningBg: t.state.minor.ground,
       colorSuccess: t.state.normal.text,
       colorBgLayout: t.surface.page,
       colorBgContainer: t.surface.card,

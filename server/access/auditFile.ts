@@ -24,6 +24,7 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '用户', en: 'User', width: 16 },
   { zh: '对象', en: 'Object', width: 18 },
   { zh: '编号', en: 'Id', width: 10 },
+  { zh: '名称', en: 'Name', width: 24 },
   { zh: '操作', en: 'Action', width: 18 },
   { zh: '字段', en: 'Field', width: 18 },
   { zh: '原值', en: 'Before', width: 32 },
@@ -38,7 +39,14 @@ const value_text = (value: unknown): string =>
 
 /** One without fields where nothing changed. */
 function line_rows(line: AuditLine, lang: Lang): string[][] {
-  const start = [line.at, line.userName, line.title[lang], line.recordId, line.action];
+  const start = [
+    line.at,
+    line.userName,
+    line.title[lang],
+    line.recordId,
+    line.recordName?.[lang] ?? '',
+    line.action,
+  ];
   if (line.changes.length === 0) return [[...start, '', '', '']];
   return line.changes.map(({ title, before, after }) => [
     ...start,

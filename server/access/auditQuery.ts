@@ -4,6 +4,7 @@ import type { Text } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
+import { auditNames_read } from './auditNames.ts';
 import { type Asker, field_access } from './index.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
@@ -13,6 +14,7 @@ export type AuditLine = Data<'auditPage'>['records'][number];
 const OTHERS: Readonly<Record<string, Text>> = {
   userAccount: { zh: '账号', en: 'Account' },
   recycleBin: { zh: '回收站', en: 'Recycle bin' },
+  storage: { zh: '存储', en: 'Storage' },
 };
 
 /** What is noted of accounts. */
@@ -25,6 +27,8 @@ const FIELDS: Readonly<Record<string, Text>> = {
   phone: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'Email' },
   permissions: { zh: '单独授权', en: 'Own permissions' },
+  version: { zh: '版本', en: 'Version' },
+  retention: { zh: '原始数据保留', en: 'Raw data kept' },
 };
 
 const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
@@ -64,7 +68,7 @@ function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['chang
     });
 }
 
-function line_of(asker: Asker, row: Row): AuditLine {
+function line_of(asker: Asker, row: Row, recordName: AuditLine['recordName']): AuditLine {
   const { id, at, userId, userName, entity, recordId, action } = row;
   const title = entityRegistry.get(entity)?.title ?? OTHERS[entity] ?? { zh: entity, en: entity };
   return {
@@ -75,9 +79,15 @@ function line_of(asker: Asker, row: Row): AuditLine {
     entity,
     title,
     recordId,
+    recordName,
     action,
     changes: changes_of(asker, row),
   };
+}
+
+async function lines_name(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+  const name_of = await auditNames_read(trx, asker, rows);
+  return rows.map((row) => line_of(asker, row, name_of(row)));
 }
 
 const lines = (trx: Trx, filter: AuditFilter) =>
@@ -108,7 +118,7 @@ export async function audit_page(
     .limit(size)
     .offset((current - 1) * size)
     .execute();
-  return { records: rows.map((row) => line_of(asker, row)), total: Number(total), current, size };
+  return { records: await lines_name(trx, asker, rows), total: Number(total), current, size };
 }
 
 /** The lines after one that was read: so many at a time, however long the log is. */
@@ -121,5 +131,5 @@ export async function audit_after(
 ): Promise<AuditLine[]> {
   let query = lines(trx, filter);
   if (before !== null) query = query.where('a.id', '<', before);
-  return (await query.limit(size).execute()).map((row) => line_of(asker, row));
+  return lines_name(trx, asker, await query.limit(size).execute());
 }

@@ -14,6 +14,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   export: text('导出', 'Export'),
   confirm: text('确认', 'Confirm'),
   clear: text('全部清除', 'Clear all'),
+  write: text('批量上报', 'Send values'),
   control: text('远程控制', 'Control'),
   share: text('共享', 'Share'),
   participation: text('只看我参与的', 'Only what one takes part in'),
@@ -31,5 +32,6 @@ export const GROUPS: Readonly<Record<string, Text>> = {
   view: text('列表视图', 'List views'),
   audit: text('操作日志', 'Audit log'),
   recycleBin: text('回收站', 'Recycle bin'),
+  storage: text('存储', 'Storage'),
   studio: text('界面设计器', 'Schema studio'),
 };

@@ -8,8 +8,6 @@ import { record_mark } from './record.ts';
 import { action_add, request_find, request_store, type StoredRequest, type StoredStep } from './store.ts';
 import { progress_tell, remind_tell } from './tell.ts';
 
-/** Any number, the same in every server: who holds it looks after the time limits. */
-const LATE_LOCK = 7_203_051_140;
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
@@ -49,14 +47,10 @@ async function request_expire(trx: Trx, id: number, now: Date): Promise<StoredRe
   return stored.state === 'pending' ? null : stored;
 }
 
-/** Handles everything whose time is over; of several servers one at a time does. */
+/** Handles everything whose time is over. */
 export async function late_run({ db, hub, log }: Parts, now = new Date()): Promise<void> {
-  await db.system(async (lease) => {
-    const held = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${LATE_LOCK}) as held`.execute(
-      lease,
-    );
-    if (!held.rows[0]?.held) return;
-    const due = await lease
+  const due = await db.system((trx) =>
+    trx
       .selectFrom('approvalStep')
       .select(['tenantId', 'requestId'])
       .where('state', '=', 'active')
@@ -70,14 +64,14 @@ export async function late_run({ db, hub, log }: Parts, now = new Date()): Promi
       )
       .orderBy('dueAt')
       .limit(BATCH)
-      .execute();
-    for (const { tenantId, requestId } of due) {
-      try {
-        const ended = await db.tenant(tenantId, (trx) => request_expire(trx, requestId, now));
-        if (ended) request_announce({ hub }, ended);
-      } catch (error) {
-        log.error('an overdue approval was not handled', { tenantId, requestId, error });
-      }
+      .execute(),
+  );
+  for (const { tenantId, requestId } of due) {
+    try {
+      const ended = await db.tenant(tenantId, (trx) => request_expire(trx, requestId, now));
+      if (ended) request_announce({ hub }, ended);
+    } catch (error) {
+      log.error('an overdue approval was not handled', { tenantId, requestId, error });
     }
-  });
+  }
 }

@@ -19,6 +19,7 @@ import { kanbanCalls } from './kanban.ts';
 import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
+import { notifyCalls } from './notify.ts';
 import { orderCalls } from './order.ts';
 import { recordCalls } from './record.ts';
 import { roleCalls } from './role.ts';
@@ -27,6 +28,7 @@ import { signalCalls } from './signal.ts';
 import { signinCalls } from './signin.ts';
 import { statesCalls } from './states.ts';
 import { stationCalls } from './station.ts';
+import { storageCalls } from './storage.ts';
 import { studioCalls } from './studio.ts';
 import { telemetryCalls } from './telemetry.ts';
 import { uploadCalls } from './upload.ts';
@@ -38,6 +40,7 @@ import { weatherCalls } from './weather.ts';
 export const calls: Calls<CallContext> = {
   ...statesCalls,
   ...noticeCalls,
+  ...notifyCalls,
   ...orderCalls,
   ...approvalCalls,
   ...accessCalls,
@@ -63,6 +66,7 @@ export const calls: Calls<CallContext> = {
   ...signalCalls,
   ...signinCalls,
   ...stationCalls,
+  ...storageCalls,
   ...studioCalls,
   ...telemetryCalls,
   ...uploadCalls,

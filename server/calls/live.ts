@@ -1,11 +1,22 @@
 import type { Calls } from '../../generated/calls.ts';
+import { can } from '../../runtime/core/permission.ts';
 import type { CallContext } from '../context.ts';
+import { AppError } from '../http/errors.ts';
 import { live_serve } from '../live/sse.ts';
 import { station_require } from '../stations/details.ts';
 
+const MAX_STATIONS = 8;
+
 export const liveCalls = {
-  async liveStation({ query: { stationSn } }, ctx) {
-    await ctx.db.tenant(ctx.session.tenantId, (trx) => station_require(trx, stationSn));
-    await live_serve(ctx, stationSn);
+  async live({ query: { stationSns } }, ctx) {
+    const { db, session } = ctx;
+    const sns = [...new Set(stationSns?.split(','))].slice(0, MAX_STATIONS);
+    if (sns.length > 0) {
+      if (!session.admin && !can(session.permissions, 'station:get')) throw new AppError('http.forbidden');
+      await db.tenant(session.tenantId, async (trx) => {
+        for (const sn of sns) await station_require(trx, sn);
+      });
+    }
+    await live_serve(ctx, sns);
   },
 } satisfies Partial<Calls<CallContext>>;

@@ -3,7 +3,6 @@ import { rejected_count, tasks_count } from '../approvals/tasks.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { counts_serve } from '../live/sse.ts';
 import { notice_find, notices_delete, notices_mark, notices_page, unread_count } from '../notices/query.ts';
 
 const TASK_OPEN = 1;
@@ -60,8 +59,6 @@ export const noticeCalls = {
       throw new AppError('http.forbidden');
     return counted(ctx, async () => {});
   },
-
-  noticeLive: (_input, ctx) => counts_serve(ctx),
 
   taskCounts: (_input, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => ({

@@ -215,7 +215,19 @@ interface OidcIdentityTable {
   createdAt: DefaultInstant;
 }
 
+// 0076_alarms
+interface AlarmReminderTable {
+  tenantId: number;
+  alarmId: number;
+  escalationId: number;
+  raisedAt: DefaultInstant;
+  step: Generated<number>;
+  repeats: Generated<number>;
+  dueAt: Instant;
+}
+
 export interface AdminTables {
+  alarmReminder: AlarmReminderTable;
   userTotp: UserTotpTable;
   recoveryCode: RecoveryCodeTable;
   apiKey: ApiKeyTable;

@@ -38,7 +38,8 @@ function client_config(target: Target, options: string): pg.ClientConfig {
   return { ...base, connectionString: url.href, options: `${own} ${SESSION_OPTIONS} ${options}`.trim() };
 }
 
-export const client_open = (target: Target): pg.Client => new pg.Client(client_config(target, ''));
+export const client_open = (target: Target, options = ''): pg.Client =>
+  new pg.Client(client_config(target, options));
 
 export type Pools = Record<'system' | 'app', pg.Pool>;
 

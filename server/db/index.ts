@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts';
 import { metrics_onCollect } from '../metrics.ts';
 import { pools_open, type Target } from './connect.ts';
 import type { CoreTables } from './coreTables.ts';
+import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
 import { pools_measure } from './poolMetrics.ts';
@@ -26,7 +27,9 @@ export interface Database {
   /** Hears what was told within transactions, once they are committed. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
-  notify(channel: string, payload: string): Promise<void>;
+  /** A name that one process at a time holds; whoever runs something uses `lease_hold` of `jobs/lease.ts`. */
+  lease: Leases['take'];
+  notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
   });
   const owner = kysely_open(pools.system);
   const listener = createListener(target, log);
+  const leases = createLeases(target, log);
   let hear: (event: HubEvent) => void = () => {};
   const tell = (trx: Trx): void => {
     for (const event of told.get(trx) ?? []) hear(event);
@@ -78,8 +82,12 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
       hear = listen;
     },
     listen: listener.listen,
-    async notify(channel, payload) {
-      await pools.system.query('select pg_notify($1, $2)', [channel, payload]);
+    lease: leases.take,
+    async notify(channel, ...payloads) {
+      await pools.system.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+        channel,
+        payloads,
+      ]);
     },
     async check() {
       await pools.system.query('select 1');
@@ -88,6 +96,7 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
       closing = true;
       unmeasure();
       await listener.close();
+      await leases.close();
       await owner.destroy();
       // Kysely ends only a pool that it has used itself.
       for (const pool of Object.values(pools)) if (!pool.ending) await pool.end();

@@ -33,6 +33,8 @@ export interface TableState {
   /** Constraints and indexes that this module made, by name. */
   constraints: ReadonlySet<string>;
   indexes: ReadonlySet<string>;
+  /** The database cannot index what is searched: its user may not say so, or it lacks trigrams. */
+  unsearchable?: boolean;
 }
 
 /** A sentence for the log of the start and for people who change definitions on screen. */
@@ -175,7 +177,7 @@ function search_index({ table, search = [] }: TablePlan): Named[] {
 }
 
 /** Every foreign key gets an index: deleting the record it refers to looks for it. */
-function indexes_of(plan: TablePlan): Named[] {
+function indexes_of(plan: TablePlan, searchable = true): Named[] {
   const { table, columns, indexes, unique } = plan;
   const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
   const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
@@ -185,7 +187,12 @@ function indexes_of(plan: TablePlan): Named[] {
     return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
   });
   const others = [...wanted.values(), ...unique];
-  return [...plain, ...sort_index(plan), ...filter_indexes(plan, others), ...search_index(plan)];
+  return [
+    ...plain,
+    ...sort_index(plan),
+    ...filter_indexes(plan, others),
+    ...(searchable ? search_index(plan) : []),
+  ];
 }
 
 const changeLog_call = ({ table, tally = [] }: TablePlan): string =>
@@ -280,7 +287,7 @@ export function table_changes(
   const alter = `alter table ${quote(plan.table)}`;
   const constraints = [...checks_of(plan), ...uniques_of(plan)];
   const references = references_of(plan);
-  const indexes = indexes_of(plan);
+  const indexes = indexes_of(plan, !state.unsearchable);
   const wanted = new Set([...constraints, ...references].map(({ name }) => name));
   const wantedIndexes = new Set(indexes.map(({ name }) => name));
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>

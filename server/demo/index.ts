@@ -1,4 +1,6 @@
 import type { Services } from '../context.ts';
+import { lease_hold } from '../jobs/lease.ts';
+import { aborted } from '../jobs/wait.ts';
 import { type Simulator, simulator_start } from '../links/simulator/index.ts';
 import { cooling_start } from './cooling.ts';
 import { demo_seed } from './seed.ts';
@@ -26,11 +28,16 @@ export function startSimulator(parts: Parts): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
-  const cooling = cooling_start(parts, demoStations);
+  // A command is obeyed once, whichever process hears of it.
+  const cooling = lease_hold(db, log, 'simulated air conditioners', async (signal) => {
+    const { close } = cooling_start(parts, demoStations);
+    await aborted(signal);
+    close();
+  });
   return {
     ...simulator,
     async close() {
-      cooling.close();
+      await cooling.close();
       await simulator.close();
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DashboardDocument } from '../../generated/definition.ts';
+import type { StationVariable } from '../../runtime/core/presetRoles.ts';
 import type { Trx } from '../db/index.ts';
 import { token_generate } from '../entities/hooks.ts';
 import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
@@ -7,7 +7,7 @@ import { type CatalogueDevice, catalogue, INVERTER } from '../links/simulator/ca
 import { history_start, tick_floor } from '../links/simulator/schedule.ts';
 import { state_initial } from '../links/simulator/simulate.ts';
 import type { SiteSpec } from '../links/simulator/site.ts';
-import { demoBoard } from './board.ts';
+import { boards_seed, fleet_seed } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
@@ -77,7 +77,7 @@ function site_devices(site: SiteSpec): { suffix: string; name: string; device: C
   );
 }
 
-async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<void> {
+async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promise<StationVariable[]> {
   const devices = site_devices(site).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
   const simulated = {
     stationSn: site.sn,
@@ -118,15 +118,21 @@ async function devices_seed(trx: AnyTrx, { tenantId, site }: DemoStation): Promi
   await rows_insert(trx, 'device', tenantId, [{ ...cooling, ...simulated, sn, token: token_generate() }]);
   const controls = coolingVariables.map((one) => ({ ...one, sn: `${sn}-${one.code}`, deviceSn: sn }));
   for (const row of controls) await rows_insert(trx, 'deviceVariable', tenantId, [row]);
+  const types = new Map([...devices.map((one) => [one.sn, one.device.type] as const), [sn, cooling.type]]);
+  return [...variables, ...controls].map((one) => ({
+    ...{ sn: one.sn, code: one.code, unit: one.unit, deviceSn: one.deviceSn },
+    deviceType: types.get(one.deviceSn) ?? '',
+  }));
 }
 
 async function rules_seed(trx: AnyTrx, station: DemoStation): Promise<void> {
   const { sn } = station.site;
   const rows = demoRules(station).map(({ device, code, ...rule }) => ({
+    operator: null,
     ...rule,
     stationSn: sn,
-    deviceSn: `${sn}-${device}`,
-    variableSn: `${sn}-${device}-${code}`,
+    deviceSn: device && `${sn}-${device}`,
+    variableSn: device && `${sn}-${device}-${code}`,
     enabled: true,
   }));
   await rows_insert(trx, 'alarmGenerater', station.tenantId, rows);
@@ -154,14 +160,6 @@ async function orders_seed(trx: Trx, { tenantId, site }: DemoStation, now: numbe
     await rows_insert(trx_any(trx), 'siteWorksheet', tenantId, [row]);
 }
 
-async function board_seed(trx: Trx, tenantId: number, sn: string, board: DashboardDocument): Promise<void> {
-  const document = JSON.stringify(board);
-  await sql`insert into site_kanban (tenant_id, station_sn, document, version)
-    values (${tenantId}, ${sn}, ${document}::jsonb, 1)`.execute(trx);
-  await sql`insert into site_kanban_version (tenant_id, station_sn, document, version)
-    values (${tenantId}, ${sn}, ${document}::jsonb, 1)`.execute(trx);
-}
-
 async function station_seed(trx: Trx, station: DemoStation, now: number): Promise<void> {
   const { tenantId, site } = station;
   await rows_insert(trx_any(trx), 'station', tenantId, [
@@ -182,13 +180,13 @@ async function station_seed(trx: Trx, station: DemoStation, now: number): Promis
       simulated: true,
     },
   ]);
-  await devices_seed(trx_any(trx), station);
+  const variables = await devices_seed(trx_any(trx), station);
   await rules_seed(trx_any(trx), station);
   await tasks_seed(trx_any(trx), station);
   await energy_seed(trx_any(trx), station, now);
   await orders_seed(trx, station, now);
   await rows_insert(trx_any(trx), 'ipc', tenantId, demoCameras(site.sn));
-  await board_seed(trx, tenantId, site.sn, demoBoard(station));
+  await boards_seed(trx, station, variables);
   const anchor = tick_floor(now);
   const state = JSON.stringify(state_initial(site, history_start(anchor)));
   await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
@@ -206,6 +204,7 @@ export async function demo_seed(trx: Trx, now: number): Promise<boolean> {
   for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
     await people_seed(trx, tenantId, now);
     await customers_seed(trx, tenantId, now);
+    await fleet_seed(trx, tenantId);
   }
   for (const station of demoStations) await station_seed(trx, station, now);
   return true;

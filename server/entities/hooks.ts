@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Values } from '../../runtime/core/rule.ts';
-import { alarms_tell } from '../alarms/writer.ts';
+import { alarmHooks } from '../alarms/hooks.ts';
 import { leaveHooks } from '../approvals/leave.ts';
 import { boardHooks } from '../boards/hooks.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { dictionaryHooks } from '../dictionary/hooks.ts';
 import { energyHooks } from '../energy/check.ts';
-import { AppError } from '../http/errors.ts';
 import { peopleHooks } from '../identity/hooks.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Carry } from '../records/bin.ts';
@@ -49,20 +48,6 @@ export function token_generate(): string {
   return token;
 }
 
-/** The device that a rule watches is the one of its variable, and it must stand in the rule's station. */
-async function generater_complete(values: Values, { trx }: HookStep): Promise<Values> {
-  const found = await trx
-    .selectFrom('deviceVariable')
-    .innerJoin('device', 'device.sn', 'deviceVariable.deviceSn')
-    .select(['device.sn', 'device.stationSn'])
-    .where('deviceVariable.sn', '=', String(values.variableSn))
-    .executeTakeFirst();
-  if (!found || found.stationSn !== values.stationSn) {
-    throw new AppError('entity.variableNotOfStation', {}, { field: '/variableSn' });
-  }
-  return { ...values, deviceSn: found.sn };
-}
-
 export const hooks: Readonly<Record<string, EntityHooks>> = {
   ...peopleHooks,
   ...dictionaryHooks,
@@ -79,13 +64,5 @@ export const hooks: Readonly<Record<string, EntityHooks>> = {
     beforeDelete: siteHooks.device.beforeDelete,
   },
   deviceVariable: siteHooks.deviceVariable,
-  alarm: {
-    // Open boards follow alarms, however one was confirmed.
-    moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
-      alarms_tell(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
-  },
-  alarmGenerater: {
-    beforeCreate: generater_complete,
-    beforeUpdate: (values, _before, step) => generater_complete(values, step),
-  },
+  ...alarmHooks,
 };

@@ -1,7 +1,9 @@
+import { alarmErrors } from './errorTexts/alarms.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
 import { energyErrors } from './errorTexts/energy.ts';
 import { entitiesErrors } from './errorTexts/entities.ts';
 import { flowErrors } from './errorTexts/flow.ts';
+import { formulaErrors } from './errorTexts/formula.ts';
 import { httpErrors } from './errorTexts/http.ts';
 import { identityErrors } from './errorTexts/identity.ts';
 import { jobsErrors } from './errorTexts/jobs.ts';
@@ -16,6 +18,7 @@ import { studioErrors } from './errorTexts/studio.ts';
  * that it is unique and tells its kind; texts may hold {parameters}. Add a line to the file of your area.
  */
 export const errorTable = {
+  ...alarmErrors,
   ...httpErrors,
   ...identityErrors,
   ...entitiesErrors,
@@ -28,4 +31,5 @@ export const errorTable = {
   ...peopleErrors,
   ...studioErrors,
   ...energyErrors,
+  ...formulaErrors,
 } as const;

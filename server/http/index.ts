@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../context.ts';
+import { intake_mount } from '../links/http/intake.ts';
 import { histogram } from '../metrics.ts';
 import { answer_compress } from './compress.ts';
 import { createErrorHandler } from './errorHandler.ts';
@@ -71,6 +72,7 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   const drain = requests_count(app);
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
+  intake_mount(app, services);
   app.addHook('onSend', answer_compress);
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? 'other';
@@ -79,8 +81,8 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   await app.register(helmet, helmet_options(services.config));
   await app.register(cookie);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
-  probes_mount(app, services.db, services.surface.text);
+  probes_mount(app, services);
   routes_mount(app, services, handlers, services.surface);
-  await pages_mount(app);
+  await pages_mount(app, services.config.roles.has('api') ? undefined : null);
   return { app, drain };
 }

@@ -18,12 +18,12 @@ export function cache_control(path: string): string {
   return path.includes(`${sep}assets${sep}`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
 }
 
-/** The pages: files of dist/, and index.html for every address that the browser's router answers. */
-export async function pages_mount(app: FastifyInstance, dist: string = DIST): Promise<void> {
+/** The pages: files of dist/ (null: none), and index.html for every address that the browser's router answers. */
+export async function pages_mount(app: FastifyInstance, dist: string | null = DIST): Promise<void> {
   app.setNotFoundHandler(() => {
     throw new AppError('http.notFound');
   });
-  if (!existsSync(join(dist, 'index.html'))) return;
+  if (dist === null || !existsSync(join(dist, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root: dist,
     serve: false,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Services } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { metrics_text, registry } from '../metrics.ts';
 
@@ -9,14 +10,18 @@ function timeout_after(limit: number): Promise<never> {
 }
 
 /** For whoever runs the server: is it well, how busy is it, what can it be asked. */
-export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, openapi: () => string): void {
+export function probes_mount(
+  app: FastifyInstance,
+  { config, db, surface }: Pick<Services, 'config' | 'surface'> & { db: Pick<Database, 'check'> },
+): void {
   app.get('/healthz', async (_request, reply) => {
     const well = await Promise.race([db.check(), timeout_after(CHECK_MS)]).then(
       () => true,
       () => false,
     );
     reply.header('cache-control', 'no-store').status(well ? 200 : 503);
-    return { status: well ? 'ok' : 'unavailable', database: well ? 'ok' : 'unavailable' };
+    const state = well ? 'ok' : 'unavailable';
+    return { status: state, database: state, roles: [...config.roles] };
   });
   app.get('/metrics', async (_request, reply) => {
     reply.type(registry.contentType);
@@ -24,6 +29,6 @@ export function probes_mount(app: FastifyInstance, db: Pick<Database, 'check'>, 
   });
   app.get('/openapi.json', async (_request, reply) => {
     reply.type('application/json').header('cache-control', 'no-cache');
-    return openapi();
+    return surface.text();
   });
 }

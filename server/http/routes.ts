@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../context.ts';
+import { role_answers } from '../roles.ts';
 import { operation_authorize } from './authorize.ts';
 import { AppError } from './errors.ts';
 import { request_lang } from './language.ts';
@@ -109,7 +110,7 @@ function createPipeline(services: Services, handlers: Handlers) {
 export const APPLIED_PREFIX = '/manager/';
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Mounts every operation of the description. Who calls is asked before the body is read. */
+/** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */
 export function routes_mount(
   app: FastifyInstance,
   services: Services,
@@ -117,7 +118,9 @@ export function routes_mount(
   surface: Surface,
 ): void {
   const { admit, serve } = createPipeline(services, handlers);
+  const { roles } = services.config;
   for (const info of Object.values(operations)) {
+    if (!role_answers(roles, info.id)) continue;
     app.route({
       method: info.method.toUpperCase(),
       url: info.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -127,6 +130,7 @@ export function routes_mount(
         serve(surface.built(info.id), request.params as RawInput['path'], request, reply),
     });
   }
+  if (!roles.has('api')) return;
   // Routes cannot be added to a running server: what was applied since is found here, when nothing else fits.
   const applied = new WeakMap<FastifyRequest, NonNullable<ReturnType<Surface['applied']>>>();
   app.route({

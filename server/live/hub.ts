@@ -7,6 +7,8 @@ export interface LivePoint {
   /** Epoch milliseconds. */
   ts: number;
   value: number | string | boolean | null;
+  /** 0 good (also when it is missing), 1 uncertain, 2 bad: no latest value, and counted nowhere. */
+  quality?: number;
 }
 
 export type HubEvent =
@@ -35,21 +37,24 @@ export type HubEvent =
   /** Events of other processes may have been missed: whoever caches reads again. */
   | { type: 'resync' };
 
+/** `remote`: another process published it. Its points are thinned to the newest of each variable. */
+export type HubListener = (event: HubEvent, remote: boolean) => void;
+
 export interface Hub {
   publish(event: HubEvent): void;
-  subscribe(listen: (event: HubEvent) => void): () => void;
+  subscribe(listen: HubListener): () => void;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Local half: subscribers of this process, at once and in order. A failing one does not stop the others. */
-function createLocalHub(log: Logger): Pick<Hub, 'publish' | 'subscribe'> {
-  const listeners = new Set<(event: HubEvent) => void>();
+function createLocalHub(log: Logger): { publish: HubListener; subscribe: Hub['subscribe'] } {
+  const listeners = new Set<HubListener>();
   return {
-    publish(event) {
+    publish(event, remote) {
       for (const listen of listeners) {
         try {
-          listen(event);
+          listen(event, remote);
         } catch (error) {
           log.error('a hub subscriber failed', { event: event.type, error });
         }
@@ -71,10 +76,10 @@ const CHANNEL = 'wattdeck_hub';
 export function createHub({ db, log, shared }: { db: Database; log: Logger; shared: boolean }): Hub {
   const local = createLocalHub(log);
   const publish = (event: HubEvent): void => {
-    local.publish(event);
+    local.publish(event, false);
     outbox?.add(event);
   };
-  const outbox = shared ? createOutbox((payload) => db.notify(CHANNEL, payload), log) : null;
+  const outbox = shared ? createOutbox((payloads) => db.notify(CHANNEL, ...payloads), log) : null;
   let unlisten: (() => Promise<void>) | null = null;
   return {
     subscribe: local.subscribe,
@@ -85,9 +90,9 @@ export function createHub({ db, log, shared }: { db: Database; log: Logger; shar
       unlisten = await db.listen(
         CHANNEL,
         (payload) => {
-          for (const event of outbox.read(payload)) local.publish(event);
+          for (const event of outbox.read(payload)) local.publish(event, true);
         },
-        () => local.publish({ type: 'resync' }),
+        () => local.publish({ type: 'resync' }, false),
       );
     },
     async close() {

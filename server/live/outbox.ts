@@ -5,6 +5,8 @@ import type { HubEvent, LivePoint } from './hub.ts';
 /** NOTIFY refuses 8000 bytes and more. */
 const MAX_PAYLOAD = 7_900;
 const FLUSH_MS = 200;
+/** Payloads of one message to the database. */
+const MESSAGE_PAYLOADS = 50;
 
 interface Outbox {
   add(event: HubEvent): void;
@@ -52,7 +54,7 @@ function payload_next(events: string[], limit: number): string {
  * sent: other processes show them, they don't store them. Other events go at once; those that come while one is
  * on its way go together with the next.
  */
-export function createOutbox(send: (payload: string) => Promise<void>, log: Logger): Outbox {
+export function createOutbox(send: (payloads: readonly string[]) => Promise<void>, log: Logger): Outbox {
   const origin = randomUUID().slice(0, 8);
   const limit = MAX_PAYLOAD - origin.length - 1;
   const waiting = new Map<number, Map<string, LivePoint>>();
@@ -62,8 +64,10 @@ export function createOutbox(send: (payload: string) => Promise<void>, log: Logg
 
   async function send_all(): Promise<void> {
     while (events.length > 0) {
-      const payload = `${origin} ${payload_next(events, limit)}`;
-      await send(payload).catch((error) => log.warn('event not shared', { error: String(error) }));
+      const payloads: string[] = [];
+      while (events.length > 0 && payloads.length < MESSAGE_PAYLOADS)
+        payloads.push(`${origin} ${payload_next(events, limit)}`);
+      await send(payloads).catch((error) => log.warn('events not shared', { error: String(error) }));
     }
     sending = null;
   }

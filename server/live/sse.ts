@@ -1,107 +1,29 @@
+/** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
 import type { CallContext } from '../context.ts';
-import type { LivePoint } from './hub.ts';
+import { event_text } from './feeds.ts';
 
 const PING_MS = 15_000;
-/** Points of one variable that come closer together than this go out as one, the newest. */
-const FLUSH_MS = 250;
+const CHECK_MS = 5_000;
+/** Several things that wait may change in one step: it is said once. */
+const COUNTS_MS = 250;
 /** Who takes so long to read that this much waits is cut off, and comes back by itself. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Alarms of a moment; more than these are only counted by the next refresh. */
-const MAX_EVENTS = 200;
 
-export const event_text = (name: string, data: unknown): string =>
-  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+type Line = Pick<ServerResponse, 'write' | 'writableLength' | 'destroy'>;
 
-export interface LiveStream {
-  points(points: readonly LivePoint[]): void;
-  alarm(data: unknown): void;
-  close(): void;
+/** Writes to one listener; nothing piles up without bound. */
+export function line_write(response: Line, text: string): void {
+  if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+  else response.write(text);
 }
 
-/** Writes events to one listener: points are gathered and thinned, nothing piles up without bound. */
-export function createLiveStream(
-  response: Pick<ServerResponse, 'write' | 'end' | 'writableLength' | 'destroy'>,
-  onSlow: () => void,
-): LiveStream {
-  const newest = new Map<string, LivePoint>();
-  let events: unknown[] = [];
-  let timer: NodeJS.Timeout | null = null;
-
-  function send(text: string): void {
-    if (response.writableLength > MAX_WAITING_BYTES) onSlow();
-    else response.write(text);
-  }
-
-  function flush(): void {
-    timer = null;
-    if (newest.size > 0) send(event_text('points', { points: [...newest.values()] }));
-    for (const event of events) send(event_text('alarm', event));
-    newest.clear();
-    events = [];
-  }
-
-  const soon = (): void => {
-    timer ??= setTimeout(flush, FLUSH_MS);
-  };
-  const ping = setInterval(() => send(event_text('ping', { ts: Date.now() })), PING_MS);
-  return {
-    points(points) {
-      for (const point of points) {
-        if (point.ts >= (newest.get(point.sn)?.ts ?? -Infinity)) newest.set(point.sn, point);
-      }
-      soon();
-    },
-    alarm(data) {
-      if (events.length < MAX_EVENTS) events.push(data);
-      soon();
-    },
-    close() {
-      clearInterval(ping);
-      if (timer) clearTimeout(timer);
-      response.end();
-    },
-  };
-}
-
-/** The variables of a station, read anew after any of them, or their devices, changed. */
-async function station_variables({ db, session }: CallContext, stationSn: string): Promise<Set<string>> {
-  const rows = await db.tenant(session.tenantId, (trx) =>
-    trx
-      .selectFrom('deviceVariable as v')
-      .innerJoin('device as d', (join) =>
-        join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
-      )
-      .select('v.sn')
-      .where('d.stationSn', '=', stationSn)
-      .execute(),
-  );
-  return new Set(rows.flatMap(({ sn }) => sn ?? []));
-}
-
-const CHECK_MS = 5000;
-/** Many variables may come into being at once: they are read again once. */
-const RELOAD_MS = 500;
-
-/**
- * Keeps the connection open until the reader leaves or the session ends. `wire` connects it to what happens, and
- * answers how that ends.
- */
-async function stream_serve(
-  { identity, log, reply, request, session }: CallContext,
-  wire: (response: ServerResponse) => () => void,
-): Promise<void> {
-  reply.hijack();
-  const response = reply.raw;
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  });
-  response.write('retry: 3000\n\n');
-  const unwire = wire(response);
-  const session_check = (): void => {
+/** Ends the answer once the session is no longer what it was: at once when it was ended, soon when its time is over. */
+function session_watch(
+  { identity, log, request, session }: CallContext,
+  response: ServerResponse,
+): () => void {
+  const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
         if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
@@ -109,84 +31,63 @@ async function stream_serve(
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
     );
   };
-  // At once when it was ended; from time to time for one whose time is over.
   const unwatch = identity.watch((userId) => {
-    if (userId === null || userId === session.userId) session_check();
+    if (userId === null || userId === session.userId) check();
   });
-  const check = setInterval(session_check, CHECK_MS);
-  await new Promise<void>((resolve) => response.once('close', resolve));
-  clearInterval(check);
-  unwatch();
-  unwire();
+  const timer = setInterval(check, CHECK_MS);
+  return () => {
+    clearInterval(timer);
+    unwatch();
+  };
 }
 
-/** Tells what happens at the station. */
-export async function live_serve(ctx: CallContext, stationSn: string): Promise<void> {
-  const { hub, log, session } = ctx;
-  let sns = await station_variables(ctx, stationSn);
-  let reloading: NodeJS.Timeout | null = null;
-  const variables_reload = (): void => {
-    reloading = null;
-    station_variables(ctx, stationSn).then(
-      (fresh) => {
-        sns = fresh;
-      },
-      (error: unknown) => log.warn('a live view could not read its variables', { error: String(error) }),
-    );
+/** Says when what waits for the user has changed; they ask for the figures themselves. */
+function counts_watch({ hub, session }: CallContext, write: (text: string) => void): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  const tell = (): void => {
+    timer = null;
+    write(event_text('counts', {}));
   };
-  const reload = (): void => {
-    reloading ??= setTimeout(variables_reload, RELOAD_MS);
-  };
-  await stream_serve(ctx, (response) => {
-    const stream = createLiveStream(response, () => response.destroy());
-    const unsubscribe = hub.subscribe((event) => {
-      if (event.type === 'resync') return reload();
-      if (!('tenantId' in event) || event.tenantId !== session.tenantId) return;
-      if (event.type === 'entity') {
-        if (event.entity === 'device' || event.entity === 'deviceVariable') reload();
-      } else if (event.type === 'points') {
-        const own = event.points.filter(({ sn }) => sns.has(sn));
-        if (own.length > 0) stream.points(own);
-      } else if (event.type === 'alarm' && event.stationSn === stationSn) {
-        stream.alarm({ stationSn, alarmId: event.alarmId, status: event.status });
-      }
-    });
-    return () => {
-      if (reloading) clearTimeout(reloading);
-      unsubscribe();
-      stream.close();
-    };
+  const unsubscribe = hub.subscribe((event) => {
+    const mine =
+      event.type === 'counts' &&
+      event.tenantId === session.tenantId &&
+      event.userIds.includes(session.userId);
+    if (mine || event.type === 'resync') timer ??= setTimeout(tell, COUNTS_MS);
   });
+  return () => {
+    unsubscribe();
+    if (timer) clearTimeout(timer);
+  };
 }
 
-/** Tells the reader when what waits for them has changed; they ask for the figures themselves. */
-export async function counts_serve(ctx: CallContext): Promise<void> {
-  const { hub, session } = ctx;
-  await stream_serve(ctx, (response) => {
-    let timer: NodeJS.Timeout | null = null;
-    const write = (name: string): void => {
-      if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
-      else response.write(event_text(name, {}));
-    };
-    const soon = (): void => {
-      timer ??= setTimeout(() => {
-        timer = null;
-        write('counts');
-      }, FLUSH_MS);
-    };
-    const ping = setInterval(() => write('ping'), PING_MS);
-    const unsubscribe = hub.subscribe((event) => {
-      const mine =
-        event.type === 'counts' &&
-        event.tenantId === session.tenantId &&
-        event.userIds.includes(session.userId);
-      if (mine || event.type === 'resync') soon();
+/** Keeps the connection open until the reader leaves or the session ends. */
+export async function live_serve(ctx: CallContext, stationSns: readonly string[]): Promise<void> {
+  const { live, reply, session } = ctx;
+  const response = reply.raw;
+  let begun = false;
+  const write = (text: string): void => {
+    if (begun) line_write(response, text);
+  };
+  const ends: (() => void)[] = [];
+  try {
+    for (const sn of stationSns) ends.push(await live.follow(session.tenantId, sn, write));
+    reply.hijack();
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
     });
-    return () => {
-      clearInterval(ping);
-      if (timer) clearTimeout(timer);
-      unsubscribe();
-      response.end();
-    };
-  });
+    response.write('retry: 3000\n\n');
+    begun = true;
+    // A program asks for what it wants to know; nothing waits for it.
+    if (!session.apiKey) ends.push(counts_watch(ctx, write));
+    ends.push(session_watch(ctx, response));
+    const ping = setInterval(() => write(event_text('ping', { ts: Date.now() })), PING_MS);
+    ends.push(() => clearInterval(ping));
+    if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
+  } finally {
+    for (const end of ends) end();
+  }
 }

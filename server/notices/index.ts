@@ -3,7 +3,7 @@ import type { Text } from '../../generated/definition.ts';
 import { commit_tell, type Trx } from '../db/index.ts';
 
 /** Why somebody is told; screens choose an icon by it. */
-export type NoticeKind = 'approval' | 'transition' | 'comment';
+export type NoticeKind = 'approval' | 'transition' | 'comment' | 'alarm';
 
 export interface NoticeSend {
   tenantId: number;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Service, Services } from '../context.ts';
 import { audit_write } from '../entities/audit.ts';
+import { type LeasedWork, lease_every } from '../jobs/lease.ts';
 import { notices_forget } from '../notices/forget.ts';
 import { bin_purge } from './bin.ts';
 
@@ -11,8 +12,8 @@ const BATCH = 100;
 
 export interface Retention extends Service {
   start(): Promise<void>;
-  /** Removes all that is due now. */
-  run(): Promise<void>;
+  /** Removes all that is due now; `signal` ends it earlier. */
+  run(signal?: AbortSignal): Promise<void>;
 }
 
 export function createRetention({
@@ -22,14 +23,12 @@ export function createRetention({
   log,
   files,
 }: Pick<Services, 'config' | 'db' | 'hub' | 'log' | 'files'>): Retention {
-  let timer: NodeJS.Timeout | null = null;
-  let closed = false;
-  let running: Promise<void> = Promise.resolve();
+  let work: LeasedWork | null = null;
 
   async function batch_purge(): Promise<number> {
     const due = new Date(Date.now() - config.binDays * 24 * HOUR_MS).toISOString();
     const purged = await db.system(async (trx) => {
-      // Another server may be at the same: each takes what the other has not.
+      // One that somebody brings back at this moment is left out.
       const { rows } = await sql<{ id: number; tenantId: number; entity: string; recordId: number }>`
         select id, tenant_id, entity, record_id from recycle_bin where deleted_at < ${due}
          order by deleted_at limit ${BATCH} for update skip locked`.execute(trx);
@@ -47,30 +46,16 @@ export function createRetention({
     return purged.length;
   }
 
-  async function all_purge(): Promise<void> {
-    while (!closed && config.binDays > 0 && (await batch_purge()) === BATCH);
-    while (!closed && config.noticeDays > 0 && (await notices_forget(db, config.noticeDays)));
-  }
-
-  function run(): Promise<void> {
-    running = running
-      .then(all_purge)
-      .catch((error: unknown) =>
-        log.warn('what is out of date could not be removed', { error: String(error) }),
-      );
-    return running;
+  async function run(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted && config.binDays > 0 && (await batch_purge()) === BATCH);
+    while (!signal?.aborted && config.noticeDays > 0 && (await notices_forget(db, config.noticeDays)));
   }
 
   return {
     run,
     async start() {
-      timer = setInterval(() => void run(), HOUR_MS);
-      void run();
+      work = lease_every(db, log, 'retention', HOUR_MS, run);
     },
-    async close() {
-      closed = true;
-      if (timer) clearInterval(timer);
-      await running;
-    },
+    close: async () => work?.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { formula_levels, formula_rename } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -65,22 +66,25 @@ export async function station_copy(
           .execute();
   const variableSns = new Map(
     variables.map(({ sn, deviceSn }) => [
-      sn,
+      sn ?? '',
       sn_copy(sn ?? '', deviceSn, deviceSns.get(deviceSn) ?? from.sn),
     ]),
   );
-  await records_insert(
-    trx,
-    ctx,
-    entity_of('deviceVariable'),
-    variables.map((one) => ({
-      values: {
-        ...writable(entity_of('deviceVariable'), one),
-        sn: variableSns.get(one.sn),
-        deviceSn: deviceSns.get(one.deviceSn),
-      },
-    })),
-  );
+  for (const level of formula_levels(variables)) {
+    await records_insert(
+      trx,
+      ctx,
+      entity_of('deviceVariable'),
+      level.map((one) => ({
+        values: {
+          ...writable(entity_of('deviceVariable'), one),
+          ...(one.formula === null ? {} : { formula: formula_rename(one.formula, variableSns) }),
+          sn: variableSns.get(one.sn ?? ''),
+          deviceSn: deviceSns.get(one.deviceSn),
+        },
+      })),
+    );
+  }
   const rules = await trx
     .selectFrom('alarmGenerater')
     .selectAll()
@@ -95,7 +99,9 @@ export async function station_copy(
       values: {
         ...writable(entity_of('alarmGenerater'), one),
         stationSn: from.sn,
-        variableSn: variableSns.get(one.variableSn),
+        deviceSn: deviceSns.get(one.deviceSn ?? ''),
+        variableSn: variableSns.get(one.variableSn ?? ''),
+        formula: one.formula === null ? undefined : formula_rename(one.formula, variableSns),
       },
     })),
   );

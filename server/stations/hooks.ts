@@ -1,6 +1,8 @@
+import { rules_carry } from '../alarms/hooks.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
+import { formula_check, formula_keep } from '../telemetry/formulaCheck.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
 const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
@@ -19,7 +21,10 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
       ]),
     );
   const owned = [
+    'alarmSuppression',
+    'alarmEscalation',
     'alarm',
+    'alarmGenerater',
     'alarmTask',
     'board',
     'controlCommand',
@@ -35,20 +40,30 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
 /** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
 const deviceDelete: EntityHooks['beforeDelete'] = async (before, { carry }) => {
   const sn = String(before.sn);
-  await carry('alarmGenerater', (eb) =>
-    eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
+  await carry('alarmSuppression', (eb) => eb('deviceSn', '=', sn));
+  await rules_carry(carry, (eb) =>
+    eb.or([
+      eb('deviceSn', '=', sn),
+      eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
+    ]),
   );
   await carry('deviceVariable', (eb) => eb('deviceSn', '=', sn));
 };
 
-const variableDelete: EntityHooks['beforeDelete'] = async (before, { carry }) => {
-  await carry('alarmGenerater', (eb) => eb('variableSn', '=', String(before.sn)));
+const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
+  await formula_keep(trx, String(before.sn));
+  await rules_carry(carry, (eb) => eb('variableSn', '=', String(before.sn)));
 };
 
 /** A device that moves takes its alarm rules along. */
 async function rules_follow(trx: Trx, deviceSn: string, stationSn: string): Promise<void> {
   const variables = trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', deviceSn);
-  await trx.updateTable('alarmGenerater').set({ stationSn }).where('variableSn', 'in', variables).execute();
+  await trx
+    .updateTable('alarmGenerater')
+    .set({ stationSn })
+    .where((eb) => eb.or([eb('variableSn', 'in', variables), eb('deviceSn', '=', deviceSn)]))
+    .execute();
+  await trx.updateTable('alarmSuppression').set({ stationSn }).where('deviceSn', '=', deviceSn).execute();
 }
 
 /** What has to happen around the generic actions on stations, devices and variables, in their transaction. */
@@ -63,10 +78,12 @@ export const siteHooks = {
     beforeDelete: deviceDelete,
   },
   deviceVariable: {
-    beforeCreate: (values) => ({
-      ...values,
-      sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
-    }),
+    beforeCreate: (values, { trx }) =>
+      formula_check(trx, {
+        ...values,
+        sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
+      }),
+    beforeUpdate: (values, before, { trx }) => formula_check(trx, { ...values, sn: before.sn }),
     beforeDelete: variableDelete,
   },
 } satisfies Record<string, EntityHooks>;

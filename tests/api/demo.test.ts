@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../generated/entities.ts';
 import { widgets } from '../../generated/widgets.ts';
-import { demoBoard } from '../../server/demo/board.ts';
+import { ownBoard } from '../../server/demo/board.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { demoStations } from '../../server/demo/sites.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -110,10 +110,23 @@ describe('the demo', () => {
 });
 
 describe('the demo boards', () => {
+  it('can be saved as they are: the own one, one for each trade and the fleet', async () => {
+    const stationSn = demoStations[0]!.site.sn;
+    const boards = await admin.call('boardMine', { query: { stationSn } });
+    expect(boards).toHaveLength(5);
+    for (const { boardId } of boards) {
+      const at = { ...(boardId !== null && { boardId }) };
+      const { document, version } = await admin.call('kanbanGet', { path: { stationSn }, query: at });
+      expect(document.texts?.length).toBeGreaterThan(3);
+      const saved = await admin.call('kanbanSave', { body: { ...at, stationSn, document, version } });
+      expect([saved.version, saved.document]).toEqual([version + 1, document]);
+    }
+  });
+
   it.each(demoStations.map((station) => [station.site.sn, station] as const))(
     '%s: known widgets on the grid, without overlap, over variables that exist',
     async (sn, station) => {
-      const { widgets: placed, layouts } = demoBoard(station);
+      const { widgets: placed, layouts } = ownBoard(station);
       const used = new Set<string>();
       for (const { id, type, config } of placed) {
         const definition = widgets[type as keyof typeof widgets];

@@ -246,6 +246,22 @@ describe('labels', () => {
     const question = { stationSn: STATION, ...window, labels: [hall.id, office.id] };
     const shares = await operator.call('energyLabelShares', { body: question });
     expect(shares.labels.map(({ share }) => share?.toFixed(4))).toEqual(['0.8649', '0.1351']);
+    // The price periods split what labels used as well; a label above stands for what lies below it.
+    const bands = async (id: number) =>
+      (
+        await operator.call('electricityCharge', { body: { stationSn: STATION, labels: [id], ...window } })
+      ).bands.map(({ band, energy }) => [band, energy]);
+    expect(await bands(hall.id)).toEqual([
+      ['peak', 112],
+      ['valley', 32],
+      ['single', 48],
+    ]);
+    expect(await bands(site.id)).toEqual([
+      ['peak', 142],
+      ['valley', 32],
+      ['single', 48],
+    ]);
+    await expect(bands(987_654)).rejects.toMatchObject({ status: 404 });
     const trend = await operator.call('energyLabelTrend', { body: { ...question, bucket: 'day' } });
     expect(trend.labels.map(({ datas }) => datas)).toEqual([
       [96, 96],

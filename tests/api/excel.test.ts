@@ -287,7 +287,10 @@ describe('a job', () => {
     const { id } = await app.db.system((trx) =>
       trx
         .insertInto('job')
-        .values({ tenantId: operator.tenantId, userId, kind: 'export', title, status: 'running' })
+        .values({
+          ...{ tenantId: operator.tenantId, userId, kind: 'export', title, status: 'running' },
+          heartAt: new Date(Date.now() - 120_000).toISOString(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow(),
     );

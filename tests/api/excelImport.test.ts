@@ -244,7 +244,9 @@ describe('a job', () => {
       throw new AppError('http.internal');
     });
     await written;
-    const after = createJobs(server.app.services);
+    // Alone on its database, a server that starts knows that nobody else runs anything.
+    const { services } = server.app;
+    const after = createJobs({ ...services, config: { ...services.config, databaseUrl: null } });
     await after.open();
     await after.close();
     const lost = await operator.call('jobGet', { path: { id: job.id } });
@@ -283,4 +285,34 @@ describe('a job', () => {
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(404);
     expect((await operator.request('jobGet', { path: { id: csv.id } })).status).toBe(404);
   }, 60_000);
+});
+
+describe('rows that refer to rows of the same file', () => {
+  const dept = { entity: 'dept' } as const;
+  const rows = [
+    ['Grandchild', 'Child of the file'],
+    ['Child of the file', 'Top of the file'],
+    ['Orphan', 'Nobody'],
+    ['Top of the file', ''],
+  ];
+
+  it('find them wherever they stand; what nobody is called stays unknown', async () => {
+    const { userId } = await operator.call('getPrincipal');
+    const table = await tableFile([
+      ['name', 'parentId', 'managerId'],
+      ...rows.map((row) => [...row, String(userId)]),
+    ]);
+    const check = await checkTable(operator, dept, upload(table));
+    expect(check.report).toMatchObject({ total: 4, created: 3, rejected: 1 });
+    const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
+    expect(told).toEqual(['4 parentId']);
+    const { report } = await importTable(operator, dept, check.job);
+    expect(report).toMatchObject({ total: 4, created: 3, rejected: 1 });
+    expect(report.problems).toEqual(check.report.problems);
+    const { records } = await operator.call('deptPage', { query: { size: 50 } });
+    const by = (name: string) => records.find((one) => one.name === name);
+    expect(by('Grandchild')?.parentId).toBe(by('Child of the file')?.id);
+    expect(by('Child of the file')?.parentId).toBe(by('Top of the file')?.id);
+    expect(by('Orphan')).toBeUndefined();
+  });
 });

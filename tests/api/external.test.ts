@@ -5,8 +5,9 @@ import { client_open } from '../../server/db/connect.ts';
 import { type EmbeddedDatabase, embedded_start } from '../../server/db/embedded/index.ts';
 import type { HubEvent } from '../../server/live/hub.ts';
 import { createLogger } from '../../server/log.ts';
-import { spawnServer } from '../support/process.ts';
+import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite, send } from '../support/site.ts';
 
 let folder: { path: string; remove(): Promise<void> };
 let postgres: EmbeddedDatabase;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const admin = client_open(postgres.connection);
   await admin.connect();
   await admin.query(`create role plain login createrole password 'p@ss'`);
-  await admin.query('create database site owner plain');
+  for (const name of ['site', 'divided']) await admin.query(`create database ${name} owner plain`);
   await admin.end();
   url = `postgres://plain:p%40ss@${host}:${port}/site`;
   // Both at once over an empty database: one makes the schema, the other waits for it.
@@ -95,5 +96,123 @@ describe('two servers over an existing database', () => {
   it('a wrong password is one sentence that does not repeat it', async () => {
     const env = { DATABASE_URL: url.replace('p%40ss', 'nonsense') };
     await expect(startServer({ env })).rejects.toThrow(/^the database refuses us: (?!.*nonsense)/);
+  });
+});
+
+/** Reads the stream until it says what matches. */
+async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp): Promise<string> {
+  const decoder = new TextDecoder();
+  for (let text = ''; ; ) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the stream ended: ${text}`);
+    text += decoder.decode(value, { stream: true });
+    const found = wanted.exec(text);
+    if (found) return found[0];
+  }
+}
+
+describe('processes that divide the work', () => {
+  const processes = new Map<string, ServerProcess>();
+  const addresses = new Map<string, string>();
+  let shared: Awaited<ReturnType<typeof dataFolder>>;
+
+  async function start(name: string, roles: string): Promise<void> {
+    const env = {
+      DATABASE_URL: url.replace(/site$/, 'divided'),
+      WATTDECK_ROLES: roles,
+      WATTDECK_LOG: 'warn',
+    };
+    const made = spawnServer(shared.path, { env });
+    processes.set(name, made);
+    addresses.set(name, await made.ready());
+  }
+
+  const at = (name: string): { url: string } => ({ url: addresses.get(name) ?? '' });
+  /** Which of the two does what is done once for all. */
+  async function holders(lease: string): Promise<string[]> {
+    const held = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const text = await fetch(`${at(name).url}/metrics`).then(
+          (response) => response.text(),
+          () => '',
+        );
+        return text.includes(`wattdeck_lease_held{name="${lease}"} 1`) ? [name] : [];
+      }),
+    );
+    return held.flat();
+  }
+
+  beforeAll(async () => {
+    shared = await dataFolder();
+    const roles = { screens: 'api', intake: 'ingest', first: 'jobs', second: 'jobs' };
+    await Promise.all(Object.entries(roles).map(([name, role]) => start(name, role)));
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const { child, ended } of processes.values()) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await shared?.remove();
+  });
+
+  it('each answer what is theirs, and all say how they are', async () => {
+    const ask = async (name: string, path: string, method = 'GET') =>
+      (await fetch(`${at(name).url}${path}`, { method })).status;
+    const device = '/api/v1/nobody/telemetry';
+    const answers = await Promise.all(
+      ['screens', 'intake', 'first'].map(async (name) => [
+        (await (await fetch(`${at(name).url}/healthz`)).json()).roles.join(),
+        await ask(name, device, 'POST'),
+        await ask(name, '/manager/notice/page'),
+        await ask(name, '/manager/anything'),
+      ]),
+    );
+    expect(answers).toEqual([
+      ['api', 404, 401, 404],
+      ['ingest', 401, 404, 404],
+      ['jobs', 404, 404, 404],
+    ]);
+  });
+
+  it('show what another one took in, and its alarms', async () => {
+    const client = await login(at('screens'));
+    const { station, device, variable } = await makeSite(client);
+    await client.call('alarmGeneraterCreate', {
+      body: {
+        name: 'High',
+        kind: 'threshold',
+        stationSn: station.sn,
+        variableSn: variable.sn!,
+        operator: '>',
+        threshold: 10,
+        level: 'info',
+      },
+    });
+    const abort = new AbortController();
+    const response = await client.fetch(`/ems/api/main/live?stationSns=${station.sn}`, abort);
+    const reader = response.body!.getReader();
+    const sent = performance.now();
+    expect((await send(at('intake').url, device, { power: 50 })).status).toBe(200);
+    await heard(reader, /event: points\n.*"value":50/);
+    expect(performance.now() - sent).toBeLessThan(2_000);
+    const again = client.call('alarmSummarys', { body: { stationSn: station.sn } });
+    if ((await again).total === 0) await heard(reader, /event: alarm\n/);
+    const { records } = await client.call('alarmSummarys', { body: { stationSn: station.sn } });
+    expect(records).toHaveLength(1);
+    abort.abort();
+  });
+
+  it('have one that does what is done once, and another when that one dies', async () => {
+    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toHaveLength(1);
+    const [holder = ''] = await holders('retention');
+    processes.get(holder)?.child.kill('SIGKILL');
+    const other = holder === 'first' ? 'second' : 'first';
+    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toEqual([other]);
+    await expect
+      .poll(() => processes.get(other)?.output(), { timeout: 10_000 })
+      .toContain('a server process died');
+    await start(holder, 'jobs');
+    expect(await holders('retention')).toEqual([other]);
   });
 });

@@ -42,7 +42,10 @@ const failure_of = (promise: Promise<unknown>): Promise<ApiFailure> =>
 describe('probes', () => {
   it('healthz says that the database answers', async () => {
     const response = await fetch(`${server.url}/healthz`);
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', database: 'ok' }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', roles: ['api', 'ingest', 'jobs'] },
+    ]);
   });
 
   it('metrics count requests by operation and connections by pool', async () => {

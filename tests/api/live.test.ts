@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { serve_operators } from '../support/operators.ts';
-import { makeOperator, makeSite, send } from '../support/site.ts';
+import { joinTenant, makeOperator, makeSite, send } from '../support/site.ts';
 
 const { server, operator, stranger } = serve_operators();
 
-const live = (client: Client, stationSn: string, signal?: AbortSignal) =>
-  client.fetch(`/ems/api/main/live?stationSn=${stationSn}`, signal ? { signal } : {});
+const live = (client: Client, stationSns: readonly string[], signal?: AbortSignal) => {
+  return client.fetch(`/ems/api/main/live?stationSns=${stationSns.join()}`, signal ? { signal } : {});
+};
 
 /** Reads events until one of this name was seen. */
 async function event_next(reader: ReadableStreamDefaultReader<Uint8Array>, name: string): Promise<unknown> {
@@ -28,6 +29,7 @@ describe('the live view of a station', () => {
     await operator.call('alarmGeneraterCreate', {
       body: {
         name: 'High',
+        kind: 'threshold',
         stationSn: station.sn,
         variableSn: variable.sn!,
         operator: '>',
@@ -36,13 +38,13 @@ describe('the live view of a station', () => {
       },
     });
     const abort = new AbortController();
-    const response = await live(operator, station.sn, abort.signal);
+    const response = await live(operator, [station.sn], abort.signal);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const reader = response.body!.getReader();
     await send(server.url, other.device, { power: 1 });
     await send(server.url, device, { power: 5 });
     const points = await event_next(reader, 'points');
-    expect(points).toMatchObject({ points: [{ sn: variable.sn, value: 5 }] });
+    expect(points).toMatchObject({ stationSn: station.sn, points: [{ sn: variable.sn, value: 5 }] });
     await send(server.url, device, { power: 50 });
     expect(await event_next(reader, 'alarm')).toMatchObject({ stationSn: station.sn, status: 1 });
     abort.abort();
@@ -50,14 +52,43 @@ describe('the live view of a station', () => {
 
   it('is not there for another tenant or without a session', async () => {
     const { station } = await makeSite(operator);
-    expect((await live(stranger, station.sn)).status).toBe(404);
-    expect((await fetch(`${server.url}/ems/api/main/live?stationSn=${station.sn}`)).status).toBe(401);
+    expect((await live(stranger, [station.sn])).status).toBe(404);
+    expect((await fetch(`${server.url}/ems/api/main/live?stationSns=${station.sn}`)).status).toBe(401);
+  });
+
+  it('shows several stations in one stream, to all who look, and variables that come later', async () => {
+    const site = await makeSite(operator);
+    const other = await makeSite(operator);
+    const abort = new AbortController();
+    const both = [site.station.sn, other.station.sn];
+    const readers = await Promise.all(
+      [both, both].map(async (sns) => (await live(operator, sns, abort.signal)).body!.getReader()),
+    );
+    await send(server.url, other.device, { power: 5 });
+    for (const reader of readers)
+      expect(await event_next(reader, 'points')).toMatchObject({ stationSn: other.station.sn });
+    // Known to the views half a second after it came into being: the device goes on until they show it.
+    const sending = setInterval(() => void send(server.url, site.device, { later: 2 }), 200);
+    const points = await event_next(readers[0]!, 'points');
+    clearInterval(sending);
+    expect(points).toMatchObject({ stationSn: site.station.sn, points: [{ value: 2 }] });
+    abort.abort();
+  });
+
+  it('is refused for stations, and open for what waits, without the right to see stations', async () => {
+    const { station } = await makeSite(operator);
+    const clerk = await joinTenant(server, server.app.db, operator.tenantId, ['customer:list']);
+    expect((await live(clerk, [station.sn])).status).toBe(403);
+    const abort = new AbortController();
+    const response = await clerk.fetch('/ems/api/main/live', { signal: abort.signal });
+    expect(response.status).toBe(200);
+    abort.abort();
   });
 
   it('ends at once when its session ends', async () => {
     const leaver = await makeOperator(server);
     const { station } = await makeSite(leaver);
-    const response = await live(leaver, station.sn);
+    const response = await live(leaver, [station.sn]);
     await leaver.call('logout');
     const left = performance.now();
     const reader = response.body!.getReader();

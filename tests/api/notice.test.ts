@@ -46,7 +46,7 @@ describe('notices', () => {
     const abort = new AbortController();
     const { signal } = abort;
     const listen = async ({ client }: Member) => {
-      const response = await client.fetch('/manager/notice/live', { signal });
+      const response = await client.fetch('/ems/api/main/live', { signal });
       return response.body!.getReader();
     };
     const [hearing, deaf] = [await listen(manager), await listen(colleague)];
@@ -60,7 +60,7 @@ describe('notices', () => {
     const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
     expect(await Promise.race([counted(deaf), silence])).toBe('nothing');
     abort.abort();
-    expect((await fetch(`${server.url}/manager/notice/live`)).status).toBe(401);
+    expect((await fetch(`${server.url}/ems/api/main/live`)).status).toBe(401);
   });
 
   it('are read, counted and deleted by their reader only', async () => {

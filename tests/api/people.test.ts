@@ -341,6 +341,12 @@ describe('the audit log', () => {
     expect(page.records).toHaveLength(2);
     expect(page.total).toBeGreaterThan(2);
     expect(page.records[0]).toMatchObject({ title: { en: 'Department' }, userName: expect.any(String) });
+    const named = page.records.map(({ recordName }) => recordName?.zh);
+    expect(named).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+    const signedIn = await boss.call('auditPage', {
+      query: { entity: 'userAccount', userId: bossId, size: 1 },
+    });
+    expect(signedIn.records[0]?.recordName?.en).toMatch(/\S/);
     const file = await boss.request('auditExport', { query: { entity: 'dept', action: 'create' } });
     const text = await file.text();
     expect(file.headers.get('content-type')).toContain('text/csv');

@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { EXTERNAL } from '../support/external.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startedFolder } from '../support/server.ts';
 
@@ -86,7 +87,7 @@ describe('a start that cannot work says one line and exits with 1', () => {
     expect(lines[0]).toMatch(/the data folder .* cannot be made/);
   });
 
-  it('a data folder in use', async () => {
+  it.skipIf(EXTERNAL)('a data folder in use', async () => {
     const dataDir = await folder(startedFolder);
     await start(dataDir).ready();
     const [code, lines] = await failure(start(dataDir));
@@ -111,18 +112,21 @@ describe('start and stop', () => {
     expect(second.output()).not.toContain(password);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the database too and leaves no lock', async (signal) => {
-    const dataDir = await folder(startedFolder);
-    const server = start(dataDir);
-    await server.ready();
-    const postmaster = postmasterPid(dataDir);
-    server.child.kill(signal);
-    expect(await server.ended).toBe(0);
-    expect(isAlive(postmaster)).toBe(false);
-    await start(dataDir).ready();
-  });
+  it.skipIf(EXTERNAL).each(['SIGINT', 'SIGTERM'] as const)(
+    '%s stops the database too and leaves no lock',
+    async (signal) => {
+      const dataDir = await folder(startedFolder);
+      const server = start(dataDir);
+      await server.ready();
+      const postmaster = postmasterPid(dataDir);
+      server.child.kill(signal);
+      expect(await server.ended).toBe(0);
+      expect(isAlive(postmaster)).toBe(false);
+      await start(dataDir).ready();
+    },
+  );
 
-  it('a second Ctrl-C does not wait for a request that never ends', async () => {
+  it.skipIf(EXTERNAL)('a second Ctrl-C does not wait for a request that never ends', async () => {
     const dataDir = await folder(startedFolder);
     const server = start(dataDir);
     const { hostname, port } = new URL(await server.ready());

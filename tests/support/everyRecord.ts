@@ -15,6 +15,8 @@ export interface MadeRecord {
 /** What a definition does not say: values that a rule of the server asks for. */
 const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
+  alarmGenerater: { kind: 'noData', scope: 'station' },
+  alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
 };
 
 export const takes_anyText = (field: Field): boolean =>

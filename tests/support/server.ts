@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type App, createApp } from '../../server/app.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { type Client, createClient } from './client.ts';
+import { database_drop, database_make, database_url, EXTERNAL } from './external.ts';
 
 export { ApiFailure, type Client } from './client.ts';
 
@@ -43,26 +44,38 @@ export function testEnv(
     WATTDECK_ADMIN_PASSWORD: ADMIN.password,
     WATTDECK_DEMO: demo ? '1' : '0',
     WATTDECK_LOG: 'error',
+    ...(EXTERNAL && { DATABASE_URL: database_url(dataDir) }),
     ...env,
   };
 }
 
-/** A folder below /tmp that is gone after the test. */
-export async function dataFolder(home = tmpdir()): Promise<{ path: string; remove(): Promise<void> }> {
+/** A folder below /tmp that is gone after the test; a copy of `from`, where that is given. */
+export async function dataFolder(
+  home = tmpdir(),
+  from?: string,
+): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(home, 'wattdeck-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+  await database_make(path, from);
+  if (from) await folder_copy(from, path);
+  return {
+    path,
+    async remove() {
+      await database_drop(path);
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
 }
 
 const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /** In memory where there is room: nothing of what such a server writes has to last. */
-export async function memoryFolder(): Promise<ReturnType<typeof dataFolder>> {
+export async function memoryFolder(from?: string): ReturnType<typeof dataFolder> {
   const room = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize > NEEDED_BYTES,
     () => false,
   );
-  return dataFolder(room ? MEMORY : undefined);
+  return dataFolder(room ? MEMORY : undefined, from);
 }
 
 /** With the owners of the files: the database may run as another user than we. */
@@ -72,22 +85,18 @@ async function folder_copy(from: string, to: string): Promise<void> {
 }
 
 /** A folder that a first start has left already, for what only later starts are tried with. */
-export async function startedFolder(): ReturnType<typeof dataFolder> {
-  const folder = await dataFolder();
-  const template = process.env[TEMPLATE];
-  if (template) await folder_copy(template, folder.path);
-  return folder;
+export function startedFolder(): ReturnType<typeof dataFolder> {
+  return dataFolder(undefined, process.env[TEMPLATE]);
 }
 
-/** A whole server with its own embedded PostgreSQL, in this process. */
+/** A whole server with its own database, in this process. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const template = options.fresh ? undefined : process.env[TEMPLATE];
-  const folder = await (template ? memoryFolder() : dataFolder());
   // The demo comes with other tenants than an empty platform, which the template is.
-  const copied = template && !options.demo && !options.env?.DATABASE_URL;
+  const from = options.demo || options.env?.DATABASE_URL ? undefined : template;
+  const folder = await (template ? memoryFolder(from) : dataFolder());
   const config = loadConfig(testEnv(folder.path, options));
   try {
-    if (copied) await folder_copy(template, folder.path);
     const app = await createApp(config);
     return {
       url: app.url,

@@ -28,7 +28,7 @@ export interface Tab {
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch());
 
 /** Live streams never end. */
-const ENDLESS = /\/(?:main|notice)\/live\b/;
+const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
 const SETTLE_LIMIT_MS = 20_000;
 

@@ -6,7 +6,7 @@ import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { counts_refresh } from '../../../runtime/notice/counts.ts';
 
 export type NoticeLine = Data<'noticeGet'>;
-export const KINDS = ['approval', 'transition', 'comment'] as const;
+export const KINDS = ['approval', 'transition', 'comment', 'alarm'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface NoticeQuery {

@@ -7,7 +7,7 @@ import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { SectionProvider } from '../../../runtime/board/sections.tsx';
 import { useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
-import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
+import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
 import { range_parse } from '../../../runtime/board/view/boardView.ts';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
 import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
@@ -36,8 +36,9 @@ export function BoardByLink({ token, shared, onGone }: Props) {
     () => ({ stationSn: sn, zone, historical: null, lang, range }),
     [sn, zone, lang, range],
   );
-  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, false, view);
-  const { shown, reload } = useShownWidgets(document.widgets);
+  const words = useBoardWords(document);
+  const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, false, view);
+  const { shown, reload } = useShownWidgets(document.widgets, words);
   const visible = useMemo(() => {
     const ids = new Set(layout.map(({ i }) => i));
     return shown.filter(({ widget }) => ids.has(widget.id));

@@ -6,7 +6,7 @@ import { board_ask } from '../../../runtime/board/boardServer.ts';
 import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { useWidgetModules, widgetDefinition } from '../../../runtime/board/registry.ts';
 import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardData.ts';
-import { useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
+import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
 import { WidgetPreview } from '../../../runtime/board/WidgetPreview.tsx';
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import { layoutOn } from '../../../runtime/core/document/tabs.ts';
@@ -30,7 +30,7 @@ function StationPreview({ preset, moment }: Props) {
   // The same object until something changes: widgets that stay are not drawn again.
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);
   const layout = useMemo(() => layoutOn(document, document.tabs?.[0]?.id), [document]);
-  const { shown, reload } = useShownWidgets(document.widgets);
+  const { shown, reload } = useShownWidgets(document.widgets, useBoardWords(document));
   const scheduler = useBoardData(shown, moment, false, board_ask(moment.stationSn));
   return (
     <LookingGrid shown={shown} layout={layout} moment={moment} scheduler={scheduler} onReload={reload} />

@@ -12,6 +12,7 @@ const MAX_HITS = 50;
 interface PickerProps {
   stationSn: string;
   value: unknown;
+  placeholder?: string;
   onChange(pair: [string, string] | undefined): void;
 }
 type Naming = Pick<
@@ -20,7 +21,13 @@ type Naming = Pick<
 >;
 
 /** A variable of a device of a station, as the pair [device sn, variable sn]. */
-export function DeviceVariablePicker({ stationSn, value, onChange, ...named }: PickerProps & Naming) {
+export function DeviceVariablePicker({
+  stationSn,
+  value,
+  placeholder,
+  onChange,
+  ...named
+}: PickerProps & Naming) {
   const t = useT();
   const { devices, status, retry } = useStationVariables(stationSn);
   const stored = is_pair(value) ? value : null;
@@ -50,7 +57,7 @@ export function DeviceVariablePicker({ stationSn, value, onChange, ...named }: P
       className="wd-control"
       options={picker_options(devices, stored)}
       value={stored ?? undefined}
-      placeholder={t('form.variablePlaceholder')}
+      placeholder={placeholder ?? t('form.variablePlaceholder')}
       expandTrigger="hover"
       showSearch={{ limit: MAX_HITS, filter: picker_matches }}
       notFoundContent={notFound}

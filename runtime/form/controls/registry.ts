@@ -64,6 +64,7 @@ export const controls: RegistryWidgetsType & Record<ControlName, unknown> = {
   richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),
   cron: lazyControl(async () => (await import('./cron/CronControl.tsx')).default),
+  formula: lazyControl(async () => (await import('./formula/FormulaControl.tsx')).default),
   permissions: lazyControl(async () => (await import('../../access/PermissionsControl.tsx')).default),
   fieldRules: lazyControl(async () => (await import('../../access/FieldRulesControl.tsx')).default),
   ref: RefControl,

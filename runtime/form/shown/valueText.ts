@@ -12,6 +12,7 @@ import { place_text } from '../controls/map/place.ts';
 import { file_name } from '../fileValue.ts';
 import { currency_label, type Dictionaries, field_options, option_find } from '../options.ts';
 
+const DEGREES = '°';
 const YES_NO = { zh: ['是', '否'], en: ['Yes', 'No'] } as const;
 
 export function is_numeric(field: Field): boolean {
@@ -36,7 +37,9 @@ export function value_text(field: Field, value: unknown, dictionaries: Dictionar
   if (!is_numeric(field)) return String(value);
   if (field.format === 'duration') return duration_format(Number(value), lang);
   const unit = field['x-unit'] ?? (field.format === 'percent' ? '%' : undefined);
-  return quantity_format(value as string | number, unit, { decimals: field['x-decimals'] });
+  // Of a place nobody has measured the zeros at its end.
+  const decimals = unit === DEGREES ? undefined : field['x-decimals'];
+  return quantity_format(value as string | number, unit, { decimals });
 }
 
 function list_text(field: Field, values: unknown[], dictionaries: Dictionaries, lang: Lang): string {

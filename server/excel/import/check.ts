@@ -28,6 +28,8 @@ export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' 
 export type RowPlan = ReadRow & {
   values: Values;
   problems: Problem[];
+  /** Records of the same entity to which it refers and which nobody knows. */
+  waits: { column: string; text: string }[];
   /** The record that it changes; null: a new one. */
   before: Row | null;
   unchanged: boolean;
@@ -89,6 +91,7 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
       cells,
       values: {},
       problems: [],
+      waits: [],
       before: null,
       unchanged: false,
       written: false,
@@ -114,11 +117,12 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
       if (!target || name === null) continue;
       const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
       const found = await keys_find(trx, session, target, texts);
-      for (const plan of plans) ref_set(plan, name, found);
+      const own = target.entity.name === entity.name;
+      for (const plan of plans) ref_set(plan, name, found, own);
     }
   }
 
-  function ref_set(plan: RowPlan, name: string, found: RefKeys): void {
+  function ref_set(plan: RowPlan, name: string, found: RefKeys, own: boolean): void {
     const value = plan.values[name];
     if (value === undefined) return;
     const resolved = [value].flat().map((one) => found.get(String(one)));
@@ -126,6 +130,11 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
     if (resolved.includes(undefined) || resolved.includes(null)) {
       const text = wrong === null && !resolved.includes(undefined) ? TEXTS.severalRefs : TEXTS.unknown;
       plan.problems.push(problem(plan.row, name, text[lang]));
+      const unknown = [value]
+        .flat()
+        .map(String)
+        .filter((one) => !found.has(one));
+      if (own) plan.waits.push(...unknown.map((one) => ({ column: name, text: one })));
       delete plan.values[name];
     } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
   }
@@ -173,7 +182,7 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
       if (key === null) return;
       const first = seen[at]?.get(key);
       if (first === undefined) seen[at]?.set(key, plan.row);
-      else
+      else if (first !== plan.row)
         plan.problems.push(
           problem(plan.row, names.at(-1) ?? '', TEXTS.twice[lang].replace('{row}', String(first))),
         );
@@ -206,7 +215,7 @@ export function createCheck(context: ImportContext, { entity, fields, mode, head
   function record_mean(plan: RowPlan, id: number): void {
     const first = meant.get(id);
     if (first === undefined) meant.set(id, plan.row);
-    else if (plan.problems.length === 0)
+    else if (first !== plan.row && plan.problems.length === 0)
       plan.problems.push(problem(plan.row, '', TEXTS.twice[lang].replace('{row}', String(first))));
   }
 

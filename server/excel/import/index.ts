@@ -11,6 +11,7 @@ import { fields_read } from '../options.ts';
 import { BATCH, batch_write, rows_write } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { columns_check } from './columns.ts';
+import { createLate, is_waiting } from './late.ts';
 import { reasons_text, report_add, report_count, report_start, TEXTS } from './report.ts';
 
 export interface ImportWish {
@@ -116,6 +117,7 @@ async function source_import(
   const check = createCheck(context, { entity, fields, mode, headings });
   const rejected = createRejected(source, headings, header, context, step.rejectedFile);
   const held: RowPlan[] = [];
+  const late = createLate(entity);
   const headed = new Set(headings.map(({ index }) => index));
   const unheaded = new Set<number>();
 
@@ -148,25 +150,57 @@ async function source_import(
     await step.keep?.(trx, written);
   }
 
+  async function take(plans: readonly RowPlan[]): Promise<void> {
+    const good = plans.filter(({ problems }) => problems.length === 0);
+    if (atomic && !dryRun) held.push(...good);
+    else
+      await batch_write(context, entity, good, {
+        dryRun,
+        keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
+      });
+    late.note(plans);
+    await settle(plans);
+  }
+
+  async function leave(left: readonly ReadRow[]): Promise<void> {
+    if (dryRun || atomic) return;
+    report.left += left.length;
+    for (const row of left) await rejected.add(row, TEXTS.left[lang]);
+  }
+
+  /** What referred to rows further down, as long as some of it finds them. */
+  async function late_take(): Promise<void> {
+    for (let waiting = late.held; waiting.length > 0; ) {
+      const still: RowPlan[] = [];
+      for (let at = 0; at < waiting.length; at += BATCH) {
+        const part = waiting.slice(at, at + BATCH);
+        if (step.signal.aborted) {
+          await leave(part);
+          continue;
+        }
+        const plans = dryRun
+          ? part.map(late.promise)
+          : await db.tenant(session.tenantId, (trx) => check(trx, part));
+        still.push(...plans.filter(is_waiting));
+        await take(plans.filter((plan) => !is_waiting(plan)));
+      }
+      if (still.length === waiting.length) return settle(still);
+      waiting = still;
+    }
+  }
+
   try {
     for await (const batch of batches(rows, BATCH, wish.maxRows)) {
       if (step.signal.aborted) {
         if (dryRun || atomic) break;
-        report.left += batch.length;
-        for (const row of batch) await rejected.add(row, TEXTS.left[lang]);
+        await leave(batch);
         continue;
       }
       batch.forEach(unheaded_find);
       const plans = await db.tenant(session.tenantId, (trx) => check(trx, batch));
-      const good = plans.filter(({ problems }) => problems.length === 0);
-      if (atomic && !dryRun) held.push(...good);
-      else
-        await batch_write(context, entity, good, {
-          dryRun,
-          keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
-        });
-      await settle(plans);
+      await take(atomic ? plans : late.part(plans));
     }
+    await late_take();
   } finally {
     await rejected.end();
     await rows.return?.();

@@ -38,12 +38,15 @@ export async function file_import(
 ): Promise<WholeReport> {
   if (!file) throw new AppError('file.missing');
   if (file.size > MAX_MB * MB) throw new AppError('http.fileTooLarge', { limit: MAX_MB });
-  const wish = { entity, path: file.path, fileName: file.name, mode: 'create', maxRows: MAX_ROWS } as const;
+  const wish = {
+    ...{ entity, path: file.path, fileName: file.name },
+    ...({ mode: 'create', maxRows: MAX_ROWS, atomic: true } as const),
+  };
   const checked = await import_run(context, { ...wish, dryRun: true }, QUIET);
   const errors = errors_of(checked, context.lang);
   const { total } = checked;
   if (errors.length > 0 || dryRun) return { total, imported: 0, errors };
-  const done = await import_run(context, { ...wish, dryRun: false, atomic: true }, QUIET);
+  const done = await import_run(context, { ...wish, dryRun: false }, QUIET);
   const late = errors_of(done, context.lang);
   return { total, imported: late.length > 0 ? 0 : done.created, errors: late };
 }

@@ -119,6 +119,12 @@ export const sitesErrors = {
     zh: '不是有效的遥测消息',
     en: 'This is not a telemetry message',
   },
+  'telemetry.notAGateway': {
+    status: 403,
+    code: 40351,
+    zh: '设备未设为网关，不能代其他设备上报',
+    en: 'The device is not marked as a gateway: it cannot speak for others',
+  },
   'telemetry.overloaded': {
     status: 429,
     code: 42950,

@@ -5,6 +5,7 @@ import { cron_next, cron_words } from '../../../runtime/form/controls/cron/cronW
 import { duration_join, duration_split } from '../../../runtime/form/controls/durationParts.ts';
 import { upload_problem } from '../../../runtime/form/controls/files/uploadRules.ts';
 import { files_limit } from '../../../runtime/form/controls/files/useUpload.ts';
+import { formula_insert, formula_read } from '../../../runtime/form/controls/formula/formulaText.ts';
 import { json_entered, json_shown } from '../../../runtime/form/controls/json/jsonText.ts';
 import {
   point_round,
@@ -205,11 +206,32 @@ describe('JSON', () => {
 describe('an amount', () => {
   const price = { type: 'string', format: 'money' } as const;
 
+  it('shows of a place what was measured, and of a figure the decimals that it has', () => {
+    const degrees = { type: 'number', 'x-unit': '°', 'x-decimals': 6 } as const;
+    expect(value_text(degrees, 89.19, {}, 'en')).toBe('89.19°');
+    expect(value_text(degrees, 120.721234, {}, 'en')).toBe('120.721234°');
+    expect(value_text({ ...degrees, 'x-unit': 'kW', 'x-decimals': 2 }, 5, {}, 'en')).toBe('5.00 kW');
+  });
+
   it('stands behind the label that the dictionary of currencies names first', () => {
     const entries = [{ value: 'CNY', title: { zh: '¥', en: 'CNY' } }];
     const currency = { name: 'currency', title: { zh: '', en: '' }, entries };
     expect(value_text(price, '1234.5', { currency }, 'en')).toBe('CNY 1,234.50');
     expect(value_text(price, '1234.5', { currency }, 'zh')).toBe('¥ 1,234.50');
     expect(value_text(price, '1234.5', {}, 'en')).toBe('RM 1,234.50');
+  });
+});
+
+describe('a formula', () => {
+  it('takes a variable where the cursor is, in place of what is selected', () => {
+    expect(formula_insert('', 'A-1', 0)).toBe('[A-1]');
+    expect(formula_insert('2 *', 'a]b', 3)).toBe('2 * [a]]b]');
+    expect(formula_insert('max(x, 1)', 'A', 4, 5)).toBe('max([A], 1)');
+  });
+
+  it('is told what is wrong with it and where, and nothing when it is empty', () => {
+    expect(formula_read(' ')).toEqual({ problem: null, variables: [] });
+    expect(formula_read('[A] * [B]').variables).toEqual(['A', 'B']);
+    expect(formula_read('[A] *').problem).toMatchObject({ at: 5 });
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  createLive,
+  type Live,
   type LiveEvents,
-  listenLive,
   retryDelay,
   SILENCE_MS,
   useLiveConnection,
@@ -10,6 +11,7 @@ import {
 class FakeSource extends EventTarget {
   url: string;
   closed = false;
+  readyState = 0;
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   constructor(url: string) {
@@ -19,23 +21,45 @@ class FakeSource extends EventTarget {
   close() {
     this.closed = true;
   }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
   send(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
 }
 
+const page = Object.assign(new EventTarget(), { hidden: false });
 let sources: FakeSource[];
-let stop: () => void;
-const events = { points: vi.fn(), alarm: vi.fn(), open: vi.fn() } satisfies LiveEvents;
+let live: Live;
+const stops: (() => void)[] = [];
+const events = () => ({ points: vi.fn(), alarm: vi.fn(), open: vi.fn() }) satisfies LiveEvents;
 const last = () => sources.at(-1)!;
+const openNow = () => sources.filter(({ closed }) => !closed);
 const lost = () => useLiveConnection.getState().lost;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+async function station(sn: string): Promise<ReturnType<typeof events>> {
+  const heard = events();
+  stops.push(live.station(sn, heard));
+  await settled();
+  return heard;
+}
+
+async function look(hidden: boolean): Promise<void> {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.clearAllMocks();
+  page.hidden = false;
   sources = [];
-  stop = listenLive('A/1', events, {
+  live = createLive({
     random: () => 1,
+    page,
     openSource(url) {
       const source = new FakeSource(url);
       sources.push(source);
@@ -43,36 +67,82 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  stop();
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await settled();
+  expect(openNow()).toEqual([]);
   vi.useRealTimers();
 });
 
-describe('the live connection', () => {
-  it('hands on points and alarms of the station', () => {
-    expect(last().url).toBe('/ems/api/main/live?stationSn=A%2F1');
-    last().onopen?.();
-    last().send('points', { points: [1] });
-    last().send('alarm', { alarmId: 7 });
-    expect(events.points).toHaveBeenCalledWith({ points: [1] });
-    expect(events.alarm).toHaveBeenCalledWith({ alarmId: 7 });
-    expect(events.open).toHaveBeenCalledWith(false);
+describe('the live connection of a window', () => {
+  it('hands on points and alarms of the station', async () => {
+    const heard = await station('A:1');
+    expect(last().url).toBe('/ems/api/main/live?stationSns=A%3A1');
+    last().open();
+    last().send('points', { stationSn: 'A:1', points: [1] });
+    last().send('points', { stationSn: 'B', points: [2] });
+    last().send('alarm', { stationSn: 'A:1', alarmId: 7 });
+    expect(heard.points.mock.calls).toEqual([[{ stationSn: 'A:1', points: [1] }]]);
+    expect(heard.alarm).toHaveBeenCalledWith({ stationSn: 'A:1', alarmId: 7 });
+    expect(heard.open).toHaveBeenCalledWith(false);
   });
 
-  it('comes back after a failure and says that something was missed', () => {
-    last().onopen?.();
+  it('is one for all that listens', async () => {
+    const changed = vi.fn();
+    stops.push(live.counts(changed));
+    const first = await station('A');
+    const second = await station('B');
+    const third = await station('B');
+    expect(openNow().map(({ url }) => url)).toEqual(['/ems/api/main/live?stationSns=A%2CB']);
+    last().open();
+    last().send('points', { stationSn: 'B', points: [1] });
+    last().send('counts', {});
+    expect([first, second, third].map(({ points }) => points.mock.calls.length)).toEqual([0, 1, 1]);
+    expect(changed).toHaveBeenCalledTimes(1);
+    const fourth = await station('A');
+    expect(fourth.open).toHaveBeenCalledWith(false);
+    expect(openNow()).toHaveLength(1);
+  });
+
+  it('says that something was missed to who listened before it was opened anew', async () => {
+    const changed = vi.fn();
+    stops.push(live.counts(changed));
+    const first = await station('A');
+    last().open();
+    const second = await station('B');
+    last().open();
+    expect(openNow()).toHaveLength(1);
+    expect(first.open.mock.calls).toEqual([[false], [true]]);
+    expect(second.open.mock.calls).toEqual([[false]]);
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it('is closed while nobody looks at the window', async () => {
+    const heard = await station('A');
+    last().open();
+    await look(true);
+    expect(openNow()).toEqual([]);
+    await look(false);
+    last().open();
+    expect(heard.open.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('comes back after a failure and says that something was missed', async () => {
+    const heard = await station('A');
+    last().open();
     last().onerror?.();
-    expect(lost()).toBe(1);
+    expect(lost()).toBe(true);
     expect(last().closed).toBe(true);
     vi.advanceTimersByTime(1000);
     expect(sources).toHaveLength(2);
-    last().onopen?.();
-    expect(lost()).toBe(0);
-    expect(events.open).toHaveBeenLastCalledWith(true);
+    last().open();
+    expect(lost()).toBe(false);
+    expect(heard.open).toHaveBeenLastCalledWith(true);
   });
 
-  it('takes silence for a dead line', () => {
-    last().onopen?.();
+  it('takes silence for a dead line', async () => {
+    await station('A');
+    last().open();
     vi.advanceTimersByTime(SILENCE_MS - 1);
     last().send('ping', {});
     vi.advanceTimersByTime(SILENCE_MS - 1);
@@ -81,15 +151,24 @@ describe('the live connection', () => {
     expect(sources).toHaveLength(2);
   });
 
+  it('says nothing of a lost connection where only numbers wait for it', async () => {
+    stops.push(live.counts(() => {}));
+    await settled();
+    last().onerror?.();
+    expect(lost()).toBe(false);
+  });
+
   it('waits longer with each failure, up to 30 s, never all screens at once', () => {
     expect([1, 2, 3, 10].map((failures) => retryDelay(failures, 1))).toEqual([1000, 2000, 4000, 30_000]);
     expect(retryDelay(3, 0)).toBe(2000);
   });
 
-  it('ends for good when nobody listens any more', () => {
+  it('ends for good when nobody listens any more', async () => {
+    await station('A');
     last().onerror?.();
-    stop();
-    expect(lost()).toBe(0);
+    stops.pop()?.();
+    await settled();
+    expect(lost()).toBe(false);
     vi.advanceTimersByTime(120_000);
     expect(sources).toHaveLength(1);
   });

@@ -13,12 +13,18 @@ describe('settings', () => {
       demo: true,
       databaseUrl: null,
       mqttUrl: null,
+      mqttShared: false,
       logLevel: 'info',
+      roles: new Set(['api', 'ingest', 'jobs']),
       oidc: null,
+      sealDays: 3,
       binDays: 90,
       noticeDays: 180,
       mapTiles: null,
       mediaOrigins: [],
+      mail: null,
+      webhookAllow: [],
+      publicUrl: null,
       weatherUrl: null,
     });
   });
@@ -55,6 +61,16 @@ describe('settings', () => {
     });
     expect(config).toMatchObject({ port: 0, host: '0.0.0.0', demo: false, dataDir: '/var/x' });
     expect(config).toMatchObject({ databaseUrl: 'postgresql://u:p@db/x', mqttUrl: 'mqtts://broker:8883' });
+  });
+
+  it('divide roles among processes where a database is shared', () => {
+    const shared = { DATABASE_URL: 'postgres://u@db/x' };
+    expect(loadConfig({ ...shared, WATTDECK_ROLES: 'jobs, ingest' }).roles).toEqual(
+      new Set(['jobs', 'ingest']),
+    );
+    expect(() => loadConfig({ WATTDECK_ROLES: 'api' })).toThrow('WATTDECK_ROLES needs DATABASE_URL');
+    expect(loadConfig({ WATTDECK_ROLES: 'api,jobs,ingest' }).roles.size).toBe(3);
+    expect(() => loadConfig({ ...shared, WATTDECK_ROLES: 'web' })).toThrow('not "web"');
   });
 
   it.each([

@@ -18,9 +18,9 @@ function createWire() {
       lost = () => reconnected?.();
       return async () => void listeners.delete(message);
     },
-    async notify(_channel: string, payload: string) {
-      sent.push(payload);
-      for (const listen of listeners) listen(payload);
+    async notify(_channel: string, ...payloads: string[]) {
+      sent.push(...payloads);
+      for (const payload of payloads) for (const listen of listeners) listen(payload);
     },
     onTold() {},
   } as unknown as Database;
@@ -49,7 +49,7 @@ describe('hub', () => {
     hub.publish(entity);
     end();
     hub.publish(entity);
-    expect(listen.mock.calls).toEqual([[entity]]);
+    expect(listen.mock.calls).toEqual([[entity, false]]);
   });
 
   it('reaches another process once, and no echo comes back', async () => {

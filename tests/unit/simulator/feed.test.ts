@@ -18,13 +18,12 @@ function memoryDatabase(anchor: number): { db: Database; state(): { ts: number }
     state: JSON.stringify(state_initial(station.site, anchor - 3 * DAY)),
   };
   const query = async (sql: string, values: unknown[] = []) => {
-    if (sql.includes('pg_try_advisory_lock')) return { rows: [{ held: true }] };
     if (sql.startsWith('update'))
       row = { anchor: (values[2] as Date).toISOString(), state: String(values[3]) };
     return { rows: [{ anchor: row.anchor, state: JSON.parse(row.state) }] };
   };
-  const client = { query, once: () => client, release: () => {} };
-  const db = { pool: { query, connect: async () => client } } as unknown as Database;
+  const lease = async () => ({ lost: new AbortController().signal, release: async () => {} });
+  const db = { pool: { query }, lease } as unknown as Database;
   return { db, state: () => JSON.parse(row.state) };
 }
 

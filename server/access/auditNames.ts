@@ -1,0 +1,46 @@
+/** What the records in the audit log are called; those that are gone for good keep their numbers. */
+import type { Text } from '../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../db/index.ts';
+import { trx_any } from '../entities/query.ts';
+import { type Asker, field_access } from './index.ts';
+
+interface Logged {
+  entity: string;
+  recordId: string;
+}
+
+/** Signing in is noted of accounts, which have the numbers and names of their users. */
+const NAMED_BY: Readonly<Record<string, string>> = { userAccount: 'user' };
+const NUMBER = /^\d{1,18}$/;
+
+const entity_of = ({ entity }: Logged): Entity | undefined => entityRegistry.get(NAMED_BY[entity] ?? entity);
+
+async function names_read(trx: Trx, { name, label, labelEn }: Entity, ids: readonly string[]) {
+  const rows = await trx_any(trx)
+    .selectFrom(name)
+    .select([...new Set(['id', label, labelEn ?? label])])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.flatMap((row): [string, Text][] => {
+    const zh = row[label];
+    if (zh === null || zh === undefined || zh === '') return [];
+    return [[String(row.id), { zh: String(zh), en: String(row[labelEn ?? label] || zh) }]];
+  });
+}
+
+/** By entity and number of the record; one question for each entity. Nothing where a rule hides the name. */
+export async function auditNames_read(
+  trx: Trx,
+  asker: Asker,
+  logged: readonly Logged[],
+): Promise<(line: Logged) => Text | null> {
+  const named = logged.filter(({ recordId }) => NUMBER.test(recordId));
+  const names = new Map<string, ReadonlyMap<string, Text>>();
+  for (const [entity, lines] of Map.groupBy(named, entity_of)) {
+    if (!entity || field_access(asker, entity, entity.label) === 'hidden') continue;
+    const ids = [...new Set(lines.map(({ recordId }) => recordId))];
+    names.set(entity.name, new Map(await names_read(trx, entity, ids)));
+  }
+  return (line) => names.get(entity_of(line)?.name ?? '')?.get(line.recordId) ?? null;
+}

@@ -1,0 +1,72 @@
+/** Work that exactly one of several server processes does; another takes over when that one ends or dies. */
+import type { Database } from '../db/index.ts';
+import type { Logger } from '../log.ts';
+import { wait } from './wait.ts';
+
+/** After a failure, or when the work ended by itself. */
+const AGAIN_MS = 5_000;
+
+export interface LeasedWork {
+  /** Tells the work to stop, waits for it and lets another process have it. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the work in exactly one process: at once when nobody else does, else as soon as the other one is gone (about two
+ * seconds after it died). `name` says what it is, the same in every process. The work goes on until its signal fires,
+ * because we stop or because the connection that holds the lease was lost; it then begins again where the lease is had.
+ * Work that fails is logged and begins again after five seconds.
+ *
+ * A step that is under way when the lease is lost may still be finished: write steps that do no harm twice.
+ */
+export function lease_hold(
+  db: Pick<Database, 'lease'>,
+  log: Logger,
+  name: string,
+  run: (signal: AbortSignal) => Promise<void>,
+): LeasedWork {
+  const stop = new AbortController();
+
+  async function hold(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const lease = await db.lease(name, stop.signal);
+      if (!lease) return;
+      const signal = AbortSignal.any([stop.signal, lease.lost]);
+      try {
+        await run(signal);
+      } catch (error) {
+        if (!signal.aborted) log.error('work for all processes failed', { name, error });
+      }
+      await lease.release();
+      await wait(AGAIN_MS, signal);
+    }
+  }
+
+  const holding = hold();
+  return {
+    async close() {
+      stop.abort();
+      await holding;
+    },
+  };
+}
+
+/** Repeats a step in exactly one process: at once, then every `ms` milliseconds. A failing step is tried again then. */
+export function lease_every(
+  db: Pick<Database, 'lease'>,
+  log: Logger,
+  name: string,
+  ms: number,
+  step: (signal: AbortSignal) => Promise<void>,
+): LeasedWork {
+  return lease_hold(db, log, name, async (signal) => {
+    while (!signal.aborted) {
+      try {
+        await step(signal);
+      } catch (error) {
+        if (!signal.aborted) log.error('a step for all processes failed', { name, error });
+      }
+      await wait(ms, signal);
+    }
+  });
+}

@@ -1,0 +1,159 @@
+/**
+ * What happens at stations that somebody looks at. All who look at a station share its feed: points are gathered,
+ * thinned to the newest of each variable and written as one text, however many listen.
+ */
+import type { Database } from '../db/index.ts';
+import type { Logger } from '../log.ts';
+import { BAD } from '../telemetry/batch.ts';
+import type { Hub, HubEvent, LivePoint } from './hub.ts';
+
+export interface Feeds {
+  /** Events of the station as text of a stream, until the answered function is called. */
+  follow(tenantId: number, stationSn: string, write: (text: string) => void): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+interface Feed {
+  tenantId: number;
+  stationSn: string;
+  listeners: Set<(text: string) => void>;
+  newest: Map<string, LivePoint>;
+  alarms: unknown[];
+  timer: NodeJS.Timeout | null;
+  /** Settled once its variables are known. */
+  ready: Promise<void>;
+}
+
+/** Points of one variable that come closer together than this go out as one, the newest. */
+const FLUSH_MS = 250;
+/** Alarms of a moment; more than these are only counted by the next refresh. */
+const MAX_ALARMS = 200;
+/** Many variables may come into being at once: they are read again once. */
+const RELOAD_MS = 500;
+
+export const event_text = (name: string, data: unknown): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Logger }): Feeds {
+  const feeds = new Map<string, Feed>();
+  /** By tenant and variable, so that a point costs one look whoever listens. */
+  const variables = new Map<number, Map<string, Feed>>();
+  const reloads = new Map<number, NodeJS.Timeout>();
+
+  const key_of = (tenantId: number, stationSn: string): string => `${tenantId} ${stationSn}`;
+  const of_tenant = (tenantId: number): Feed[] =>
+    [...feeds.values()].filter((feed) => feed.tenantId === tenantId);
+
+  function flush(feed: Feed): void {
+    const { stationSn, newest, alarms, listeners } = feed;
+    let text = '';
+    if (newest.size > 0) text += event_text('points', { stationSn, points: [...newest.values()] });
+    for (const alarm of alarms) text += event_text('alarm', alarm);
+    feed.timer = null;
+    feed.newest = new Map();
+    feed.alarms = [];
+    for (const write of listeners) write(text);
+  }
+
+  const soon = (feed: Feed): void => {
+    feed.timer ??= setTimeout(flush, FLUSH_MS, feed);
+  };
+
+  /** Reads which variables the stations have; what they had before is forgotten. */
+  async function variables_read(tenantId: number, stationSns: readonly string[]): Promise<void> {
+    const rows = await db.tenant(tenantId, (trx) =>
+      trx
+        .selectFrom('deviceVariable as v')
+        .innerJoin('device as d', (join) =>
+          join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+        )
+        .select(['v.sn', 'd.stationSn'])
+        .where('d.stationSn', 'in', [...stationSns])
+        .execute(),
+    );
+    const known = variables.get(tenantId) ?? new Map<string, Feed>();
+    variables.set(tenantId, known);
+    const stations = new Set(stationSns);
+    for (const [sn, feed] of known) if (stations.has(feed.stationSn)) known.delete(sn);
+    for (const { sn, stationSn } of rows) {
+      const feed = feeds.get(key_of(tenantId, stationSn));
+      if (feed && sn !== null) known.set(sn, feed);
+    }
+  }
+
+  function reload_soon(tenantId: number): void {
+    if (reloads.has(tenantId) || of_tenant(tenantId).length === 0) return;
+    const again = (): void => {
+      reloads.delete(tenantId);
+      const stations = of_tenant(tenantId).map(({ stationSn }) => stationSn);
+      if (stations.length === 0) return;
+      variables_read(tenantId, stations).catch((error: unknown) => {
+        log.warn('live views could not read their variables', { error: String(error) });
+        reload_soon(tenantId);
+      });
+    };
+    reloads.set(tenantId, setTimeout(again, RELOAD_MS));
+  }
+
+  function hear(event: HubEvent): void {
+    if (event.type === 'resync') {
+      for (const tenantId of new Set([...feeds.values()].map((feed) => feed.tenantId))) reload_soon(tenantId);
+    } else if (event.type === 'entity') {
+      if (event.entity === 'device' || event.entity === 'deviceVariable') reload_soon(event.tenantId);
+    } else if (event.type === 'points') {
+      const known = variables.get(event.tenantId);
+      if (!known || known.size === 0) return;
+      for (const point of event.points) {
+        const feed = known.get(point.sn);
+        if (!feed || point.quality === BAD || point.ts < (feed.newest.get(point.sn)?.ts ?? -Infinity))
+          continue;
+        feed.newest.set(point.sn, point);
+        soon(feed);
+      }
+    } else if (event.type === 'alarm') {
+      const { tenantId, stationSn, alarmId, status } = event;
+      const feed = feeds.get(key_of(tenantId, stationSn));
+      if (!feed || feed.alarms.length >= MAX_ALARMS) return;
+      feed.alarms.push({ stationSn, alarmId, status });
+      soon(feed);
+    }
+  }
+
+  const unsubscribe = hub.subscribe(hear);
+
+  function feed_drop(feed: Feed): void {
+    if (feed.timer) clearTimeout(feed.timer);
+    feeds.delete(key_of(feed.tenantId, feed.stationSn));
+    const known = variables.get(feed.tenantId);
+    for (const [sn, owner] of known ?? []) if (owner === feed) known?.delete(sn);
+  }
+
+  return {
+    async follow(tenantId, stationSn, write) {
+      const key = key_of(tenantId, stationSn);
+      let feed = feeds.get(key);
+      if (!feed) {
+        const made = { tenantId, stationSn, newest: new Map(), alarms: [], timer: null };
+        feed = { ...made, listeners: new Set(), ready: Promise.resolve() };
+        feeds.set(key, feed);
+        feed.ready = variables_read(tenantId, [stationSn]);
+      }
+      const own = feed;
+      own.listeners.add(write);
+      const leave = (): void => {
+        own.listeners.delete(write);
+        if (own.listeners.size === 0 && feeds.get(key) === own) feed_drop(own);
+      };
+      await own.ready.catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      return leave;
+    },
+    async close() {
+      unsubscribe();
+      for (const timer of reloads.values()) clearTimeout(timer);
+      for (const feed of [...feeds.values()]) feed_drop(feed);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Which process answers what: those of a shared database may have the roles api, ingest and jobs each alone. */
+import type { OperationId } from '../generated/operations.ts';
+import type { Role } from './config.ts';
+
+/** Calls that devices make: they are answered where telemetry is taken in. */
+const INGEST: ReadonlySet<string> = new Set<OperationId>([
+  'deviceTelemetry',
+  'gatewayTelemetry',
+  'telemetryBatch',
+]);
+
+/** Whether a process with these roles answers the operation; where none does, it is not there (404). */
+export function role_answers(roles: ReadonlySet<Role>, operation: string): boolean {
+  return roles.has(INGEST.has(operation) ? 'ingest' : 'api');
+}

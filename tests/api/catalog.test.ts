@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHub, type Hub } from '../../server/live/hub.ts';
+import { type Catalog, createCatalog, type LatestRow } from '../../server/telemetry/catalog.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { seedSite } from '../support/telemetry.ts';
+
+const TENANT = 1;
+
+let server: TestServer;
+let hub: Hub;
+let catalog: Catalog;
+let queries = 0;
+const latest: LatestRow[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  const { db, services } = server.app;
+  const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
+  for (const device of ['a', 'b', 'c'])
+    await seedSite(db, {
+      ...site,
+      device,
+      token: `token-${device}`,
+      variables: [{ code: 'x' }, { code: 'y' }],
+    });
+  await services.telemetry.ingest([{ tenantId: TENANT, sn: 'a-x', ts: Date.UTC(2026, 5, 1), value: 7 }]);
+  hub = createHub({ db, log: services.log, shared: false });
+  const counted: typeof db.system = (run) => {
+    queries += 1;
+    return db.system(run);
+  };
+  catalog = createCatalog({
+    db: { ...db, system: counted },
+    hub,
+    onLatest: (rows) => void latest.push(...rows),
+    limit: 4,
+  });
+});
+
+afterAll(async () => {
+  catalog?.close();
+  await server?.stop();
+});
+
+async function queries_of(run: () => Promise<unknown>): Promise<number> {
+  const before = queries;
+  await run();
+  return queries - before;
+}
+
+async function variable_id(sn: string): Promise<number> {
+  const { rows } = await server.app.db.pool.query<{ id: string }>(
+    'select id from device_variable where sn = $1',
+    [sn],
+  );
+  return Number(rows[0]!.id);
+}
+
+const change = (entity: string, id: number, what: 'create' | 'update' | 'delete' = 'update'): void =>
+  hub.publish({ type: 'entity', entity, tenantId: TENANT, id, do: what });
+
+describe('the catalogue', () => {
+  it('reads devices that are asked for together in one go, once, with their latest values', async () => {
+    expect(
+      await queries_of(() =>
+        Promise.all([
+          catalog.byDeviceSn(TENANT, 'a'),
+          catalog.byToken('token-b'),
+          catalog.byDeviceSn(TENANT, 'a'),
+        ]),
+      ),
+    ).toBeLessThanOrEqual(4);
+    expect(latest).toMatchObject([{ deviceSn: 'a', value: 7, ts: Date.UTC(2026, 5, 1) }]);
+    expect(await queries_of(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
+    expect((await catalog.variables(TENANT, ['b-y', 'nobody', 'a-x'])).map(({ sn }) => sn)).toEqual([
+      'b-y',
+      'a-x',
+    ]);
+  });
+
+  it('forgets the device that a change concerns, and no other', async () => {
+    const { db } = server.app;
+    await db.pool.query("update device_variable set unit = 'kW' where sn = 'a-x'");
+    change('deviceVariable', await variable_id('a-x'));
+    expect(await queries_of(() => catalog.byDeviceSn(TENANT, 'b'))).toBe(0);
+    expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('kW');
+    expect((await catalog.variables(TENANT, ['a-x']))[0]?.unit).toBe('kW');
+  });
+
+  it('knows a variable that came to a device, moved to another one, or went', async () => {
+    const { pool } = server.app.db;
+    await pool.query(`insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type)
+      values (1, 'a-z', 'a', 'z', 'z', 'gauge', 'number')`);
+    const id = await variable_id('a-z');
+    change('deviceVariable', id, 'create');
+    expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(true);
+    await pool.query("update device_variable set device_sn = 'b' where sn = 'a-z'");
+    change('deviceVariable', id);
+    expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.has('z')).toBe(false);
+    expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(true);
+    await pool.query("delete from device_variable where sn = 'a-z'");
+    change('deviceVariable', id, 'delete');
+    expect((await catalog.byDeviceSn(TENANT, 'b'))?.variables.has('z')).toBe(false);
+    expect(await catalog.variables(TENANT, ['a-z'])).toEqual([]);
+  });
+
+  it('does not keep what was being read while it changed', async () => {
+    const { pool } = server.app.db;
+    catalog.forget(TENANT);
+    const reading = catalog.byDeviceSn(TENANT, 'a');
+    await new Promise((resolve) => setImmediate(resolve));
+    await pool.query("update device_variable set unit = 'MW' where sn = 'a-x'");
+    change('deviceVariable', await variable_id('a-x'));
+    await reading;
+    expect((await catalog.byDeviceSn(TENANT, 'a'))?.variables.get('x')?.unit).toBe('MW');
+  });
+
+  it('keeps no more than it may: the oldest device goes', async () => {
+    catalog.forget(TENANT);
+    for (const sn of ['a', 'b', 'c']) await catalog.byDeviceSn(TENANT, sn);
+    expect(await queries_of(() => Promise.all(['b', 'c'].map((sn) => catalog.byDeviceSn(TENANT, sn))))).toBe(
+      0,
+    );
+    expect(await queries_of(() => catalog.byDeviceSn(TENANT, 'a'))).toBeGreaterThan(0);
+  });
+
+  it('finds a device of a station by its name, and says when several have it', async () => {
+    const { pool } = server.app.db;
+    await pool.query("update device set name = 'Meter' where sn = 'a'");
+    expect(await catalog.byName(TENANT, 's1', 'Meter')).toMatchObject({ device: { sn: 'a' } });
+    expect(await catalog.byName(TENANT, 's2', 'Meter')).toBeNull();
+    await pool.query("update device set name = 'Meter' where sn = 'b'");
+    const { rows } = await pool.query<{ id: string }>("select id from device where sn = 'b'");
+    change('device', Number(rows[0]!.id));
+    expect(await catalog.byName(TENANT, 's1', 'Meter')).toBe('several');
+    expect(await catalog.byName(TENANT, 's1', 'nobody')).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+/** kill -9 in turn of every process of a server with its embedded database, while telemetry comes in. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postmasterPid } from '../support/process.ts';
+import { dataFolder, login } from '../support/server.ts';
+import { embedded_access, fleet_start } from './fleet.ts';
+import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
+import { breach_throw, type Scenario } from './scenario.ts';
+
+/** Process ids of the children of a process. */
+function children_of(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const text = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended a moment before.
+  }
+};
+
+export default {
+  title: 'kill -9 of server, database, its parts, and both, during ingest',
+  async run({ kills }) {
+    const folder = await dataFolder();
+    const fleet = await fleet_start(folder.path, { server: {} });
+    try {
+      const [url = ''] = fleet.addresses();
+      const site = await site_make(await login({ url }));
+      const { ledger, end } = ledger_begin(fleet.addresses, site);
+      await acknowledged_again(ledger);
+      const back: number[] = [];
+      const victims = ['server', 'database', 'part', 'both'] as const;
+      for (let round = 0; round < kills; round++) {
+        await sleep(300 + Math.random() * 700);
+        const server = fleet.process('server')?.pid ?? 0;
+        const database = postmasterPid(folder.path);
+        const parts = children_of(database);
+        const victim = victims[round % victims.length];
+        if (victim === 'server' || victim === 'both') kill(server);
+        if (victim === 'database' || victim === 'both') kill(database);
+        if (victim === 'part') kill(parts[Math.floor(Math.random() * parts.length)] ?? database);
+        back.push(await acknowledged_again(ledger));
+      }
+      await end();
+      const [last = ''] = fleet.addresses();
+      breach_throw(await ledger_compare(last, embedded_access(folder.path), site, ledger));
+      const slowest = Math.max(...back) / 1000;
+      return `${kills} kills, ${ledger_text(ledger)}, ${ledger.failures} attempts failed, back after at most ${slowest.toFixed(1)} s`;
+    } finally {
+      await fleet.close();
+      await folder.remove();
+    }
+  },
+} satisfies Scenario;

@@ -1,0 +1,280 @@
+/** What was acknowledged, kept beside the platform, and compared with what it holds in the end. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Client } from '../support/client.ts';
+import { login } from '../support/server.ts';
+import { sendTelemetry } from '../support/telemetry.ts';
+
+export const STATION = 'FAULTS';
+const SENDERS = 3;
+/** Points of a message, a second apart. */
+const VALUES = 20;
+const DAY_MS = 86_400_000;
+/** Long enough ago that a run does not reach the present. */
+const AGO_DAYS = 20;
+const PAUSE_MS = 15;
+/** A message that nobody takes for so long says that the platform did not come back. */
+const PATIENCE_MS = 90_000;
+const ANSWER_MS = 15_000;
+const THRESHOLD = 100;
+const ALARM_PAUSE_MS = 25;
+/** Messages of a phase in which the value is bad, or good. */
+const PHASE = 6;
+const STEP_MS = 100;
+
+/** Where a message may go at the moment; several are tried in turn, as anything that spreads requests does. */
+export type Addresses = () => readonly string[];
+
+export interface Ledger {
+  /** Messages that every sender has acknowledged, from the first on. */
+  messages: number[];
+  /** When the watched value was bad, from the first to the last time (epoch milliseconds): an alarm each. */
+  alarms: { from: number; to: number }[];
+  /** Attempts that were not acknowledged, for whatever reason. */
+  failures: number;
+  /** When anything was acknowledged last, in epoch milliseconds. */
+  lastAt: number;
+}
+
+export interface Site {
+  /** Of the device. */
+  token: string;
+  /** Time of the first point, in epoch milliseconds. */
+  base: number;
+}
+
+/** A station with a device, a variable for every sender, and one that is watched. */
+export async function site_make(client: Client): Promise<Site> {
+  await client.call('stationCreate', {
+    body: { sn: STATION, name: 'Faults', timeZone: 'Europe/Berlin' },
+  });
+  const device = await client.call('deviceCreate', {
+    body: { sn: `${STATION}-M`, name: 'Meter', stationSn: STATION, type: 'meter' },
+  });
+  const codes = [...Array.from({ length: SENDERS }, (_, sender) => `v${sender}`), 'level'];
+  for (const code of codes)
+    await client.call('deviceVariableCreate', {
+      body: { deviceSn: device.sn, code, name: code, unit: '', dataType: 'number', kind: 'gauge' },
+    });
+  await client.call('alarmGeneraterCreate', {
+    body: {
+      name: 'Level',
+      kind: 'threshold',
+      stationSn: STATION,
+      variableSn: `${device.sn}-level`,
+      operator: '>',
+      threshold: THRESHOLD,
+      level: 'major',
+    },
+  });
+  const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
+  return { token: String(device.token), base };
+}
+
+/** A request to a process that hangs is given up. */
+async function answer_within(answer: Promise<Response>): Promise<Response> {
+  const timer = new AbortController();
+  const late = sleep(ANSWER_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('no answer in time');
+  });
+  late.catch(() => {});
+  return Promise.race([answer, late]).finally(() => timer.abort());
+}
+
+/** Sends until it is acknowledged, to one address after the other. */
+async function message_deliver(
+  addresses: Addresses,
+  token: string,
+  message: unknown,
+  points: number,
+  ledger: Ledger,
+): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (let attempt = 0; ; attempt++) {
+    const all = addresses();
+    const url = all[attempt % Math.max(1, all.length)];
+    const answer = url
+      ? await answer_within(sendTelemetry(url, token, message))
+          .then(async (response) => ({ status: response.status, body: await response.json() }))
+          .catch(() => null)
+      : null;
+    const accepted = (answer?.body as { data?: { accepted?: number } } | undefined)?.data?.accepted;
+    if (answer?.status === 200 && accepted === points) {
+      ledger.lastAt = Date.now();
+      return;
+    }
+    ledger.failures++;
+    if (performance.now() > until)
+      throw new Error(`a message was not taken in ${PATIENCE_MS / 1000} s: ${JSON.stringify(answer)}`);
+    await sleep(50);
+  }
+}
+
+const message_of = ({ base }: Site, sender: number, number: number): unknown =>
+  Array.from({ length: VALUES }, (_, at) => ({
+    ts: base + (number * VALUES + at) * 1000,
+    values: { [`v${sender}`]: number * VALUES + at },
+  }));
+
+async function values_send(
+  addresses: Addresses,
+  site: Site,
+  sender: number,
+  ledger: Ledger,
+  over: AbortSignal,
+): Promise<void> {
+  // Each begins with another process.
+  const own = (): string[] => {
+    const all = [...addresses()];
+    return [...all.slice(sender % (all.length || 1)), ...all.slice(0, sender % (all.length || 1))];
+  };
+  for (let number = 0; !over.aborted; number++) {
+    await message_deliver(own, site.token, message_of(site, sender, number), VALUES, ledger);
+    ledger.messages[sender] = number + 1;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** The watched value is bad for a while and good for a while; ends good, so that every alarm has recovered. */
+async function alarms_send(
+  addresses: Addresses,
+  { token }: Site,
+  ledger: Ledger,
+  over: AbortSignal,
+): Promise<void> {
+  let ts = Date.now() - DAY_MS;
+  for (let phase = 0; !over.aborted || phase % 2 === 0; phase++) {
+    const from = ts + STEP_MS;
+    for (let at = 0; at < PHASE; at++) {
+      ts += STEP_MS;
+      const value = phase % 2 === 1 ? THRESHOLD + 50 : 10;
+      await message_deliver(addresses, token, [{ ts, values: { level: value } }], 1, ledger);
+      await sleep(ALARM_PAUSE_MS);
+    }
+    if (phase % 2 === 1) ledger.alarms.push({ from, to: ts });
+  }
+}
+
+/** Sends from now on; the answered function ends it, once everything begun is acknowledged. */
+export function ledger_begin(addresses: Addresses, site: Site): { ledger: Ledger; end(): Promise<void> } {
+  const ledger: Ledger = { messages: Array(SENDERS).fill(0), alarms: [], failures: 0, lastAt: 0 };
+  const stop = new AbortController();
+  const sending = Promise.all([
+    ...ledger.messages.map((_, sender) => values_send(addresses, site, sender, ledger, stop.signal)),
+    alarms_send(addresses, site, ledger, stop.signal),
+  ]);
+  sending.catch(() => {});
+  return {
+    ledger,
+    async end() {
+      stop.abort();
+      await sending;
+    },
+  };
+}
+
+/** Resolves when something was acknowledged after this moment; throws when that takes too long. */
+export async function acknowledged_again(ledger: Ledger, patience = PATIENCE_MS): Promise<number> {
+  const since = Date.now();
+  const from = performance.now();
+  while (ledger.lastAt <= since) {
+    if (performance.now() - from > patience) throw new Error('nothing is acknowledged any more');
+    await sleep(10);
+  }
+  return performance.now() - from;
+}
+
+interface Held {
+  n: number;
+  sum: number;
+}
+
+const sum_of = (count: number): number => (count * (count - 1)) / 2;
+
+async function raw_read(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
+  const { rows } = await client.query<Held>(
+    `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum
+       from device_variable v, points_between(v.tenant_id, v.id::int4, $2, $3)
+      where v.sn = $1`,
+    [sn, new Date(base).toISOString(), new Date(base + AGO_DAYS * DAY_MS).toISOString()],
+  );
+  return rows[0] ?? { n: 0, sum: 0 };
+}
+
+interface RaisedAlarm {
+  at: number;
+  recovered: number | null;
+}
+
+/** Every time that the value was bad has one alarm, which has recovered, and there are no others. */
+async function alarms_compare(client: pg.Client, { alarms }: Ledger): Promise<string[]> {
+  const read = async (): Promise<RaisedAlarm[]> => {
+    const { rows } = await client.query<RaisedAlarm>(
+      `select (extract(epoch from report_time) * 1000)::float8 as at,
+              (extract(epoch from recover_time) * 1000)::float8 as recovered
+         from alarm where station_sn = $1 order by report_time`,
+      [STATION],
+    );
+    return rows;
+  };
+  // Alarms are stored behind the points, and what a process that died left is looked for.
+  let raised = await read();
+  for (let wait = 0; wait < 100; wait++) {
+    if (raised.length === alarms.length && raised.every(({ recovered }) => recovered !== null)) break;
+    await sleep(100);
+    raised = await read();
+  }
+  const wrong = raised
+    .filter(({ recovered }) => recovered === null)
+    .map(({ at }) => `the alarm of ${new Date(at).toISOString()} has not recovered`);
+  for (const { from, to } of alarms) {
+    const own = raised.filter(({ at }) => at >= from && at <= to);
+    const times = own
+      .map(({ at, recovered }) => `${at - from}…${recovered && recovered - from} ms`)
+      .join(', ');
+    if (own.length !== 1)
+      wrong.push(
+        `${own.length} alarms for the ${to - from} ms from ${new Date(from).toISOString()} on: ${times}`,
+      );
+  }
+  if (wrong.length === 0 && raised.length !== alarms.length)
+    wrong.push(`${alarms.length} alarms were due, ${raised.length} were raised`);
+  return wrong;
+}
+
+/** Every difference between what was acknowledged and what is held, as sentences; none when all is well. */
+export async function ledger_compare(
+  url: string,
+  database: pg.ClientConfig,
+  site: Site,
+  ledger: Ledger,
+): Promise<string[]> {
+  const client = await login({ url });
+  const held = new pg.Client(database);
+  await held.connect();
+  try {
+    const wrong: string[] = [];
+    const day = (offset: number) => new Date(site.base + offset * DAY_MS).toISOString().slice(0, 10);
+    for (const [sender, messages] of ledger.messages.entries()) {
+      const sn = `${STATION}-M-v${sender}`;
+      const n = messages * VALUES;
+      const raw = await raw_read(held, site, sn);
+      if (raw.n !== n || raw.sum !== sum_of(n))
+        wrong.push(
+          `${sn}: ${n} points acknowledged with sum ${sum_of(n)}, ${raw.n} held with sum ${raw.sum}`,
+        );
+      const query = { sns: sn, calcmethod: 'SUM', startTime: day(-1), endTime: day(AGO_DAYS - 2) };
+      const [statistic] = await client.call('accuSummarized', { query });
+      if (statistic?.value !== sum_of(n))
+        wrong.push(`${sn}: the statistic says ${statistic?.value} instead of ${sum_of(n)}`);
+    }
+    wrong.push(...(await alarms_compare(held, ledger)));
+    return wrong;
+  } finally {
+    await held.end();
+  }
+}
+
+/** For the report of a run that went well. */
+export const ledger_text = ({ messages, alarms }: Ledger): string =>
+  `${messages.reduce((sum, one) => sum + one)} messages and ${alarms.length} alarms as acknowledged`;

@@ -1,0 +1,54 @@
+/**
+ * `npm run test:faults`: breaks what can break while telemetry and alarms come in, and compares what the platform holds in
+ * the end with what it had acknowledged. `npm run test:faults -- kills clock --kills 5` runs these two, with five kills.
+ */
+import { parseArgs } from 'node:util';
+import broker from './broker.ts';
+import clock from './clock.ts';
+import databaseRestart from './databaseRestart.ts';
+import diskFull from './diskFull.ts';
+import kills from './kills.ts';
+import processes from './processes.ts';
+import { type Scenario, Skipped } from './scenario.ts';
+import twoServers from './twoServers.ts';
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  kills,
+  processes,
+  databaseRestart,
+  diskFull,
+  clock,
+  broker,
+  twoServers,
+};
+
+const { values, positionals } = parseArgs({
+  options: { kills: { type: 'string', default: '20' } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !(name in SCENARIOS));
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`);
+  process.exit(1);
+}
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, { title, run }] of Object.entries(SCENARIOS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n── ${name}: ${title} ──`);
+  const start = performance.now();
+  const seconds = (): string => `${((performance.now() - start) / 1000).toFixed(0)} s`;
+  try {
+    const said = await run({ kills: Number(values.kills) });
+    counts.passed++;
+    console.log(`ok      ${said} (${seconds()})`);
+  } catch (error) {
+    const skipped = error instanceof Skipped;
+    counts[skipped ? 'skipped' : 'failed']++;
+    console.log(
+      `${skipped ? 'skipped' : 'FAILED '} ${error instanceof Error ? (error.stack ?? '') : error} (${seconds()})`,
+    );
+  }
+}
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,0 +1,79 @@
+/** kill -9 in turn of every process of a divided platform, over a database that is none of ours. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgres_make } from '../support/postgres.ts';
+import { dataFolder, login } from '../support/server.ts';
+import { fleet_start } from './fleet.ts';
+import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_make } from './ledger.ts';
+import { Breach, breach_throw, type Scenario } from './scenario.ts';
+
+const ROLES = {
+  screens: 'api',
+  'intake 1': 'ingest',
+  'intake 2': 'ingest',
+  'jobs 1': 'jobs',
+  'jobs 2': 'jobs',
+};
+
+/** A process that needs longer to start, on however busy a machine, does not. */
+const START_MS = 120_000;
+
+/** How many processes do at this moment what one does for all. */
+async function holders(urls: readonly string[]): Promise<number> {
+  const held = await Promise.all(
+    urls.map(async (url) => {
+      const text = await fetch(`${url}/metrics`)
+        .then((response) => response.text())
+        .catch(() => '');
+      return text.includes('wattdeck_lease_held{name="retention"} 1') ? 1 : 0;
+    }),
+  );
+  return held.reduce<number>((sum, one) => sum + one, 0);
+}
+
+export default {
+  title: 'kill -9 of every process in turn, with roles over one PostgreSQL',
+  async run({ kills }) {
+    const postgres = await postgres_make();
+    const folder = await dataFolder();
+    const environments = Object.entries(ROLES).map(([name, roles]) => [
+      name,
+      { DATABASE_URL: postgres.url, WATTDECK_ROLES: roles },
+    ]);
+    const fleet = await fleet_start(folder.path, Object.fromEntries(environments));
+    try {
+      const site = await site_make(await login({ url: fleet.addresses('screens')[0] ?? '' }));
+      const { ledger, end } = ledger_begin(() => fleet.addresses('intake 1', 'intake 2'), site);
+      await acknowledged_again(ledger);
+      const wrong: string[] = [];
+      const back: number[] = [];
+      for (let round = 0; round < kills; round++) {
+        await sleep(300 + Math.random() * 700);
+        const name = fleet.names()[round % fleet.names().length] ?? '';
+        const victim = fleet.process(name);
+        victim?.child.kill('SIGKILL');
+        await victim?.ended;
+        back.push(await acknowledged_again(ledger));
+        const doing = await holders(fleet.addresses('jobs 1', 'jobs 2'));
+        if (doing > 1) wrong.push(`${doing} processes do what one is to do`);
+        const until = performance.now() + START_MS;
+        while (fleet.addresses().length < Object.keys(ROLES).length) {
+          if (performance.now() > until) throw new Breach(`${name} does not come back`);
+          await sleep(20);
+        }
+      }
+      await end();
+      const [url = ''] = fleet.addresses('screens');
+      wrong.push(...(await ledger_compare(url, { connectionString: postgres.url }, site, ledger)));
+      const jobs = fleet.addresses('jobs 1', 'jobs 2');
+      for (let wait = 0; wait < 50 && (await holders(jobs)) !== 1; wait++) await sleep(200);
+      if ((await holders(jobs)) !== 1) wrong.push('nobody does what one is to do');
+      breach_throw(wrong);
+      const slowest = Math.max(...back) / 1000;
+      return `${kills} kills, ${ledger_text(ledger)}, back after at most ${slowest.toFixed(1)} s`;
+    } finally {
+      await fleet.close();
+      await postgres.remove();
+      await folder.remove();
+    }
+  },
+} satisfies Scenario;

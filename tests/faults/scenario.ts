@@ -1,0 +1,20 @@
+/** A fault: what it does, and what it found. */
+export interface Scenario {
+  title: string;
+  /** Answers what happened, in a sentence; throws `Breach` when anything is not as it has to be. */
+  run(options: { kills: number }): Promise<string>;
+}
+
+/** What must never happen, said one by one. */
+export class Breach extends Error {
+  override name = 'Breach';
+}
+
+/** The machine cannot do what the scenario needs. */
+export class Skipped extends Error {
+  override name = 'Skipped';
+}
+
+export function breach_throw(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Breach(wrong.join('\n'));
+}

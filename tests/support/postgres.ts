@@ -1,0 +1,122 @@
+/** A PostgreSQL that no server of ours has started: the installation of a site, reached over TCP by name and password. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { account_pick } from '../../server/db/embedded/account.ts';
+import { binaries_prepare } from '../../server/db/embedded/binaries.ts';
+import { account_options, childEnv } from '../../server/db/embedded/cluster.ts';
+import { freePort } from './port.ts';
+
+export interface SitePostgres {
+  /** Of a user who may make databases and roles, and is no superuser. */
+  url: string;
+  port: number;
+  pid(): number;
+  /** As an administrator does it: `fast` ends all sessions, `immediate` ends without a checkpoint. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Where another PostgreSQL is installed (its folder `bin`), to be used in place of the one from the packages. */
+export const INSTALLATION = 'WATTDECK_TEST_POSTGRES';
+const USER = 'site';
+const PASSWORD = "p@ss'word";
+const READY_MS = 60_000;
+const POLL_MS = 50;
+
+const client_of = (port: number, password: string, user = 'postgres'): pg.Client => {
+  const client = new pg.Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
+  client.on('error', () => {});
+  return client;
+};
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = client_of(port, password);
+  return client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => {}));
+}
+
+/** An empty installation below `home`; `settings` as in postgresql.conf. */
+export async function postgres_make(
+  settings: Readonly<Record<string, string>> = {},
+  home = tmpdir(),
+): Promise<SitePostgres> {
+  const folder = await mkdtemp(join(home, 'site-postgres-'));
+  const account = await account_pick(folder);
+  if (account) await chown(folder, account.uid, account.gid);
+  const own = process.env[INSTALLATION];
+  const { initdb, postgres } = own
+    ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
+    : await binaries_prepare(account);
+  const as = { ...account_options(account), cwd: '/', env: childEnv };
+  const password = 'administrator';
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  if (account) await chown(passwordFile, account.uid, account.gid);
+  const cluster = join(folder, 'data');
+  const port = await freePort();
+  await promisify(execFile)(
+    initdb,
+    [`--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`].concat(
+      ['--auth=scram-sha-256', '--encoding=UTF8'],
+      // Without this choice the names of all sites would be compared in the language of the machine.
+      own && basename(dirname(own)) < '17'
+        ? ['--locale=C.UTF-8']
+        : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ),
+    as,
+  );
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings };
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    child = spawn(
+      postgres,
+      ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...as, stdio: ['ignore', 'ignore', 'ignore'] },
+    );
+    const until = Date.now() + READY_MS;
+    while (!(await answers(port, password))) {
+      if (child.exitCode !== null || Date.now() > until)
+        throw new Error('the PostgreSQL of the site does not start');
+      await sleep(POLL_MS);
+    }
+  }
+
+  async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await gone;
+  }
+
+  await start();
+  const admin = client_of(port, password);
+  await admin.connect();
+  await admin.query(
+    `create role ${USER} login createdb createrole password ${admin.escapeLiteral(PASSWORD)}`,
+  );
+  await admin.query(`create database ${USER} owner ${USER}`);
+  await admin.end();
+  return {
+    url: `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${USER}`,
+    port,
+    pid: () => child?.pid ?? 0,
+    start,
+    stop,
+    async remove() {
+      await stop('immediate');
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
