@@ -53,13 +53,21 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
   let sweeping: LeasedWork | null = null;
   let closed = false;
 
+  /** Of one tenant, or of all. */
+  function waiting_judge(tenantId: number | null): void {
+    const isOwn = (one: { tenantId: number }): boolean => tenantId === null || one.tenantId === tenantId;
+    const points = waiting.filter(isOwn);
+    waiting = waiting.filter((one) => !isOwn(one));
+    for (const one of points) watch.judge(one.tenantId, one.points);
+  }
+
   async function reloadAll(): Promise<void> {
     while (stale.size > 0 && !closed) {
       const which = stale.has(null) ? [null] : [...stale];
       stale = new Set();
       for (const tenantId of which) {
         try {
-          await watch.reload(tenantId);
+          await watch.reload(tenantId, () => waiting_judge(tenantId));
         } catch (error) {
           log.warn('alarm rules could not be read, trying again', { error: String(error) });
           stale.add(tenantId);
@@ -68,9 +76,7 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
       if (stale.size > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     reloading = null;
-    const points = waiting;
-    waiting = [];
-    for (const one of points) watch.judge(one.tenantId, one.points);
+    waiting_judge(null);
   }
 
   function invalidate(tenantId: number | null): void {

@@ -32,8 +32,11 @@ export interface PointWatch {
   judge(tenantId: number, points: readonly LivePoint[]): void;
   /** Ends what has waited long enough; `now` in epoch milliseconds. */
   tick(now: number): void;
-  /** Reads the rules of a tenant, or of all, and goes on with those whose condition is the same. */
-  reload(tenantId: number | null): Promise<void>;
+  /**
+   * Reads the rules of a tenant, or of all, and goes on with those whose condition is the same. `meanwhile` has what
+   * came in while it read judged: before the latest values, which would make it old.
+   */
+  reload(tenantId: number | null, meanwhile: () => void): Promise<void>;
 }
 
 const is_pointRule = (loaded: LoadedRule): loaded is LoadedPointRule =>
@@ -108,7 +111,7 @@ export function createPointWatch(parts: { db: Database; hub: Hub; writer: Writer
     for (const sn of watches) byVariable.set(sn, [...(byVariable.get(sn) ?? []), watched]);
   }
 
-  async function reload(tenantId: number | null): Promise<void> {
+  async function reload(tenantId: number | null, meanwhile: () => void): Promise<void> {
     await writer.idle();
     const { rules, orphans } = await db.system(async (trx) => {
       const loaded = await rules_load(trx, tenantId);
@@ -128,13 +131,14 @@ export function createPointWatch(parts: { db: Database; hub: Hub; writer: Writer
     for (const loaded of pointRules)
       if (!keeps(loaded)) rebuilt.set(loaded.rule.id, await state_rebuild(loaded, now));
     const before = clear(tenantId);
-    for (const loaded of pointRules) {
-      const { rule, newest } = loaded;
+    const placed = pointRules.map(({ rule, newest }) => {
       const state = rebuilt.get(rule.id) ?? before.get(rule.id)?.state ?? state_start(false);
       const watched = { rule, state };
       place(watched);
-      newest_judge(watched, newest, now);
-    }
+      return { watched, newest };
+    });
+    meanwhile();
+    for (const { watched, newest } of placed) newest_judge(watched, newest, now);
   }
 
   return {

@@ -32,9 +32,25 @@ async function recovered_later(trx: Trx, { rule, source, ts }: Change): Promise<
 }
 
 /**
+ * Whether a later point of the watched variable is committed: another process may have judged it already. The row is
+ * kept as it is until the change is stored.
+ */
+async function newer_committed(trx: Trx, { rule, ts }: Change): Promise<boolean> {
+  const { rows } = await sql<{ ts: number }>`
+    select (extract(epoch from l.ts) * 1000)::float8 as ts from latest as l
+      join device_variable as v on v.tenant_id = l.tenant_id and v.id = l.variable_id
+     where v.tenant_id = ${rule.tenantId} and v.sn = ${rule.variableSn} for share of l`.execute(trx);
+  return rows.some((latest) => latest.ts > ts);
+}
+
+/** Judged by the time of a point alone: no delay or hours by whose clock it may have been raised. */
+const isByPoint = ({ condition, delayMs, hours }: Change['rule']): boolean =>
+  condition.kind !== 'noData' && delayMs === 0 && hours === null;
+
+/**
  * Opens the alarm of a rule unless one is there that has not recovered. A point may be judged by several server
  * processes, late and with gaps, so an alarm that recovered at a later value keeps it from being raised again;
- * what was judged from the latest value itself (`certain`) needs no such care.
+ * what was judged from the latest value itself (`certain`) needs no such care while it still is the latest.
  *
  * Within a suppression window it is recorded as handled by that window and tells nobody.
  */
@@ -52,7 +68,9 @@ export async function alarm_open(
     .where('id', '=', rule.id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!wanted || (!certain && (await recovered_later(trx, change)))) return undefined;
+  if (!wanted) return undefined;
+  const sure = certain && !(isByPoint(rule) && (await newer_committed(trx, change)));
+  if (!sure && (await recovered_later(trx, change))) return undefined;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const suppressionId = await suppression_find(trx, { ...rule, deviceSn, ruleId: rule.id }, Date.now());
   const opened = await trx
@@ -80,16 +98,20 @@ export async function alarm_open(
   return opened;
 }
 
-/** The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. */
+/**
+ * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
+ * process that lags does not close what another one raised by a later point.
+ */
 export async function alarm_recover(
   trx: Trx,
   { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
 ): Promise<AlarmChanged | undefined> {
+  const time = new Date(ts).toISOString();
   return trx
     .updateTable('alarm')
     .set({
       status: ALARM_HANDLED,
-      recoverTime: new Date(ts).toISOString(),
+      recoverTime: time,
       updatedAt: sql`now()`,
       version: sql`version + 1`,
     })
@@ -97,6 +119,7 @@ export async function alarm_recover(
     .where('generaterId', '=', rule.id)
     .where('source', '=', source)
     .where('recoverTime', 'is', null)
+    .$if(isByPoint(rule), (query) => query.where('reportTime', '<=', time))
     .returning(CHANGED)
     .executeTakeFirst();
 }

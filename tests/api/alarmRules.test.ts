@@ -198,6 +198,30 @@ describe('a silent site', () => {
   });
 });
 
+describe('rules that are read again', () => {
+  it('judge what came in meanwhile, every point of it', async () => {
+    const site = await makeSite(operator);
+    const rule = await rule_make(site, { operator: '>', threshold: 100 });
+    await alarms.settled();
+    const { db, hub } = server.app.services;
+    const locker = await db.pool.connect();
+    try {
+      await locker.query('begin; lock table alarm_generater in access exclusive mode');
+      const { tenantId } = operator;
+      hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: rule.id, do: 'update' });
+      for (const point of past(Date.now(), [
+        [2, 150],
+        [1, 50],
+      ]))
+        await report(site, point);
+    } finally {
+      await locker.query('commit');
+      locker.release();
+    }
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+  });
+});
+
 describe('a suppression window', () => {
   it('records without raising, and raises what still holds at its end', async () => {
     const site = await makeSite(operator);

@@ -58,7 +58,8 @@ SELECT tenant_id, 'file', ${MONTH('created_at')}, 'forever', count(*), 0, sum(si
 /** Tenant 0 stands for all of them, with what belongs to none. */
 const SIZES = `
 INSERT INTO storage_size (tenant_id, day, bytes, points)
-SELECT tenant_id, ($1::timestamptz AT TIME ZONE 'UTC')::date, sum(bytes), sum(points) FROM storage_share GROUP BY 1
+SELECT tenant_id, ($1::timestamptz AT TIME ZONE 'UTC')::date, sum(bytes), sum(points) FROM storage_share
+ WHERE tenant_id <> 0 GROUP BY 1
 UNION ALL
 SELECT 0, ($1::timestamptz AT TIME ZONE 'UTC')::date,
   pg_database_size(current_database()) + coalesce(sum(bytes) FILTER (WHERE kind = 'file'), 0), coalesce(sum(points), 0)
