@@ -26,5 +26,4 @@ export const enEnergy: Record<keyof typeof zhEnergy, string> = {
   'energy.trees': 'trees',
   'energy.factor': 'Factor {factor} ({year}): {source}',
   'energy.source': 'Source',
-  'energy.about': 'Factor and source of “{name}”',
 };

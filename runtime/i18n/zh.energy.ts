@@ -23,5 +23,4 @@ export const zhEnergy = {
   'energy.trees': '棵',
   'energy.factor': '系数 {factor}（{year} 年）：{source}',
   'energy.source': '来源',
-  'energy.about': '“{name}”的系数与来源',
 } as const;

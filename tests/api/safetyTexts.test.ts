@@ -5,7 +5,7 @@ import type { Field } from '../../generated/definition.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Client } from '../support/client.ts';
 import { type MadeRecord, operation_for, records_make, takes_anyText } from '../support/everyRecord.ts';
-import { HOSTILE_TEXTS, PATHS } from '../support/hostileTexts.ts';
+import { HOSTILE_TEXTS, PATHS, RULED_TEXTS } from '../support/hostileTexts.ts';
 import { allOperations, answer_read, input_make, lastingOperations } from '../support/operations.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
@@ -23,19 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Texts whose values a rule of the server chooses, or that are there in some kinds of the record only. */
-const RULED: readonly string[] = [
-  'dict.parent',
-  'deviceVariable.formula',
-  'alarmGenerater.formula',
-  'alarmGenerater.stateValues',
-];
-
 /** The fields of an entity that take any text on a change. */
 function texts_of({ entity }: MadeRecord): [string, Field][] {
   return Object.entries(entity.schema.properties ?? {}).filter(
     ([name, field]) =>
-      !RULED.includes(`${entity.name}.${name}`) &&
+      !RULED_TEXTS.includes(`${entity.name}.${name}`) &&
       takes_anyText(field) &&
       !field['x-fixed'] &&
       !field.writeOnly,

@@ -102,7 +102,7 @@ describe('a generated list', () => {
     const { page } = await openList(1);
     await page.getByRole('button', { name: 'Customer 00', exact: true }).click();
     const drawer = page.getByRole('dialog').first();
-    await drawer.getByText('Developing').waitFor();
+    await drawer.getByText('Developing').first().waitFor();
     await page.reload();
     await drawer.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'City' }).fill('Ningbo');

@@ -56,3 +56,11 @@ export const PATHS: readonly string[] = [
 ];
 
 export const HOSTILE_TEXTS: readonly string[] = [...SCRIPTS, ...QUERIES, ...PATHS];
+
+/** Texts whose values a rule of the server chooses, or that are there in some kinds of the record only. */
+export const RULED_TEXTS: readonly string[] = [
+  'dict.parent',
+  'deviceVariable.formula',
+  'alarmGenerater.formula',
+  'alarmGenerater.stateValues',
+];

@@ -1,8 +1,10 @@
 /** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
+
 import type { BoardWidget, DashboardDocument, EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
 import { entityOperations } from '../../generated/operations.ts';
 import type { Client } from './client.ts';
+import { RULED_TEXTS } from './hostileTexts.ts';
 import { send, until } from './site.ts';
 
 /** What a payload would call. */
@@ -39,7 +41,9 @@ const isFree = (field: Field): boolean =>
   !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
 
 function plantFields(entity: EntityDefinition, kind: number): Record<string, string> {
-  const fields = Object.entries(entity.schema.properties ?? {}).filter(([, field]) => isFree(field));
+  const fields = Object.entries(entity.schema.properties ?? {}).filter(
+    ([name, field]) => isFree(field) && !RULED_TEXTS.includes(`${entity.name}.${name}`),
+  );
   return Object.fromEntries(
     fields.map(([name, { maxLength }]) => {
       const text = plant(kind);

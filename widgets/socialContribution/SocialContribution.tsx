@@ -30,7 +30,11 @@ function Source({ name, figure: { factor, year, source } }: { name: string; figu
       title={t('energy.factor', { factor: number_format(factor), year: String(year), source })}
       trigger={['hover', 'focus', 'click']}
     >
-      <button type="button" className="wd-contribution-source" aria-label={t('energy.about', { name })}>
+      <button
+        type="button"
+        className="wd-contribution-source"
+        aria-label={`${t('energy.source')} ${year}, ${name}`}
+      >
         <Icon name="info" size={SIZE_INFO} /> {t('energy.source')} {year}
       </button>
     </Tooltip>
