@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { FileChooser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -168,28 +168,31 @@ describe('a generated form', () => {
     const { page, client } = await openCustomers([], [/ERR_FAILED/]);
     await create(page);
     await box(page, 'Customer name').fill('Suzhou Power');
-    const [logo, documents] = [
-      page.locator('input[type=file]').first(),
-      page.locator('input[type=file]').nth(1),
-    ];
-    await logo.setInputFiles(await file('note.txt', Buffer.from('text')));
+    // As a person does: the field takes another file only once it is done with the one before.
+    const chooser = (at: number) => async (files: Parameters<FileChooser['setFiles']>[0]) => {
+      const asked = page.waitForEvent('filechooser');
+      await page.locator('.wd-files').nth(at).getByRole('button').last().click();
+      await (await asked).setFiles(files);
+    };
+    const [logo_choose, documents_choose] = [chooser(0), chooser(1)];
+    await logo_choose(await file('note.txt', Buffer.from('text')));
     await page.getByRole('alert').getByText('note.txt: Please choose a picture').waitFor();
-    await logo.setInputFiles(await file('fake.png', Buffer.from('text')));
+    await logo_choose(await file('fake.png', Buffer.from('text')));
     await page.getByRole('alert').getByText('fake.png: Please choose a picture').waitFor();
-    await logo.setInputFiles(await file('标志.png', PNG));
+    await logo_choose(await file('标志.png', PNG));
     await page.locator('.wd-form').getByRole('img', { name: 'Logo' }).waitFor();
     // No file system takes such a name; a browser may.
-    await documents.setInputFiles({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
+    await documents_choose({ name: `${'n'.repeat(197)}.txt`, mimeType: 'text/plain', buffer: PNG });
     await page.getByText('Please keep the file name within 200 characters!').waitFor();
-    await documents.setInputFiles(await file('big.bin', 50 * MB + 1));
+    await documents_choose(await file('big.bin', 50 * MB + 1));
     await page.getByText('big.bin: The file can have at most 50 MB').waitFor();
     await page.route('**/sys-file/**', (route) => route.abort());
-    await documents.setInputFiles(await file('plan.pdf', Buffer.from('plan')));
+    await documents_choose(await file('plan.pdf', Buffer.from('plan')));
     await page.getByText('plan.pdf failed to upload, please delete this file').waitFor();
     await page.getByRole('button', { name: 'Remove “plan.pdf”' }).press('Enter');
     await page.getByText('plan.pdf failed to upload').waitFor({ state: 'detached' });
     await page.unroute('**/sys-file/**');
-    await documents.setInputFiles([
+    await documents_choose([
       await file('合同 1.pdf', Buffer.from('a')),
       await file('b.txt', Buffer.from('b')),
     ]);
