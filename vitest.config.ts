@@ -24,8 +24,7 @@ export default defineConfig({
           env: forgetful,
           // To load the server anew for every file takes longer than most of them.
           isolate: false,
-          // More than cores as a rule: they wait for disks and clocks as well.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
