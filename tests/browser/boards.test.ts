@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { button, edit, figureAndTrend, item, openBoard, type Stage, storedBoard } from '../support/board.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -112,9 +112,14 @@ describe('several boards of a station', () => {
     await page.keyboard.press('Control+c');
     await button(page, '退出编辑').click();
     await chooseSite(page, other);
-    await page.locator('.wd-board-empty').click();
-    await page.keyboard.press('Control+v');
-    await page.getByText('1 个变量已换成本站的').waitFor();
+    // Beside the presets, which come a moment later.
+    await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
+    // Pressed again where the board of the new site was not yet there to hear it.
+    const paste = async () => {
+      await page.keyboard.press('Control+v');
+      await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
+    };
+    await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
     const [widget] = (await storedBoard({ ...stage, site: other })).widgets;

@@ -135,7 +135,8 @@ describe('the login page', () => {
 
 describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
-    const page = await openPage(server);
+    // What was still on its way then is answered so.
+    const page = await openPage(server, { allow: [/status of 401/] });
     await signIn(page, server);
     await page.locator('.wd-user').click();
     await page.getByText('退出登录').click();

@@ -27,9 +27,13 @@ const TOUCHED = ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_P
 /** How Playwright starts the browser here: an installed one, else Playwright's own, else the one that a package brings. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const named = process.env.WATTDECK_CHROMIUM ?? INSTALLED.find(existsSync);
-  if (named) return { executablePath: named, args: FLAGS };
-  if (existsSync(bundled.executablePath())) return { executablePath: bundled.executablePath(), args: FLAGS };
-  return { ...(await packagedChromium()), args: FLAGS };
+  const { executablePath, env = process.env }: LaunchOptions = named
+    ? { executablePath: named }
+    : existsSync(bundled.executablePath())
+      ? { executablePath: bundled.executablePath() }
+      : await packagedChromium();
+  // A bare machine has no locale: names of files that are not ASCII would be lost on it.
+  return { executablePath, args: FLAGS, env: { ...env, LANG: 'C.UTF-8' } as Record<string, string> };
 }
 
 /** The package reads and writes the environment; ours stays as it is, for the database's processes inherit it too. */
