@@ -108,8 +108,16 @@ describe('several boards of a station', () => {
     const stage = await openTwoSites();
     const { page, other } = stage;
     await edit(page);
-    await item(page, 'figure').focus();
-    await page.keyboard.press('Control+c');
+    // Copied once that is said: the first press may come before the builder listens.
+    const copy = async () => {
+      await item(page, 'figure').focus();
+      await page.keyboard.press('Control+c');
+      await page
+        .getByText(/已复制/)
+        .first()
+        .waitFor({ state: 'attached', timeout: 2000 });
+    };
+    await vi.waitFor(copy, { timeout: 20_000, interval: 100 });
     await button(page, '退出编辑').click();
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.
