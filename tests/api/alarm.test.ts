@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../generated/types.ts';
 import { ask } from '../support/ask.ts';
 import { serve_operators } from '../support/operators.ts';
-import { joinTenant, makeSite, type Site, send, until } from '../support/site.ts';
+import { joinTenant, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
 
 const OPEN = 1;
 const HANDLED = 0;
@@ -11,16 +11,7 @@ const { server, operator, stranger } = serve_operators();
 
 async function watched(threshold = 100): Promise<Site & { rule: AlarmGenerater }> {
   const site = await makeSite(operator);
-  const rule = await operator.call('alarmGeneraterCreate', {
-    body: {
-      name: 'High power',
-      stationSn: site.station.sn,
-      variableSn: site.variable.sn!,
-      operator: '>',
-      threshold,
-      level: 'major',
-    },
-  });
+  const rule = await makeRule(operator, site, threshold);
   return { ...site, rule };
 }
 

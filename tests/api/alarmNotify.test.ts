@@ -8,7 +8,7 @@ import type { Client } from '../support/client.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { type HookServer, type MailServer, startHookServer, startMailServer } from '../support/receivers.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+import { makeOperator, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
 
 const MINUTE = 60_000;
 
@@ -52,15 +52,7 @@ afterAll(async () => {
 /** A meter whose power above 100 raises a critical alarm. */
 async function watched(): Promise<Site> {
   const site = await makeSite(operator);
-  await operator.call('alarmGeneraterCreate', {
-    body: {
-      name: 'High power',
-      stationSn: site.station.sn,
-      variableSn: site.variable.sn!,
-      threshold: 100,
-      level: 'critical',
-    },
-  });
+  await makeRule(operator, site, 100, { level: 'critical' });
   return site;
 }
 

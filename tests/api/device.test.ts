@@ -2,7 +2,7 @@ import { connectAsync } from 'mqtt';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { serve_operators } from '../support/operators.ts';
-import { joinTenant, makeSite, send, until } from '../support/site.ts';
+import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
 
 const { server, operator, stranger } = serve_operators();
 
@@ -36,16 +36,7 @@ describe('devices', () => {
 
   it('take their variables and rules along when they are deleted', async () => {
     const { station, device, variable } = await makeSite(operator);
-    const rule = await operator.call('alarmGeneraterCreate', {
-      body: {
-        name: 'High',
-        stationSn: station.sn,
-        variableSn: variable.sn!,
-        operator: '>',
-        threshold: 1,
-        level: 'info',
-      },
-    });
+    const rule = await makeRule(operator, { station, variable }, 1);
     await operator.call('deviceDelete', { path: { id: device.id } });
     expect((await ask(operator, 'deviceVariableGet', { path: { id: variable.id } })).status).toBe(404);
     expect((await ask(operator, 'alarmGeneraterDelete', { path: { id: rule.id } })).status).toBe(404);

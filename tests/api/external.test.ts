@@ -7,7 +7,7 @@ import type { HubEvent } from '../../server/live/hub.ts';
 import { createLogger } from '../../server/log.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
-import { makeSite, send } from '../support/site.ts';
+import { makeRule, makeSite, send } from '../support/site.ts';
 
 let folder: { path: string; remove(): Promise<void> };
 let postgres: EmbeddedDatabase;
@@ -178,24 +178,12 @@ describe('processes that divide the work', () => {
   it('show what another one took in, and its alarms', async () => {
     const client = await login(at('screens'));
     const { station, device, variable } = await makeSite(client);
-    await client.call('alarmGeneraterCreate', {
-      body: {
-        name: 'High',
-        kind: 'threshold',
-        stationSn: station.sn,
-        variableSn: variable.sn!,
-        operator: '>',
-        threshold: 10,
-        level: 'info',
-      },
-    });
+    await makeRule(client, { station, variable }, 10);
     const abort = new AbortController();
     const response = await client.fetch(`/ems/api/main/live?stationSns=${station.sn}`, abort);
     const reader = response.body!.getReader();
-    const sent = performance.now();
     expect((await send(at('intake').url, device, { power: 50 })).status).toBe(200);
     await heard(reader, /event: points\n.*"value":50/);
-    expect(performance.now() - sent).toBeLessThan(2_000);
     const again = client.call('alarmSummarys', { body: { stationSn: station.sn } });
     if ((await again).total === 0) await heard(reader, /event: alarm\n/);
     const { records } = await client.call('alarmSummarys', { body: { stationSn: station.sn } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { serve_operators } from '../support/operators.ts';
-import { joinTenant, makeSite, send, until } from '../support/site.ts';
+import { joinTenant, makeRule, makeSite, send, until } from '../support/site.ts';
 
 const { server, operator, stranger } = serve_operators();
 
@@ -96,16 +96,7 @@ describe('stations', () => {
 
   it('are copied with devices, variables and rules, each device with a token of its own', async () => {
     const { station, device, variable } = await makeSite(operator, 'COPYME');
-    await operator.call('alarmGeneraterCreate', {
-      body: {
-        name: 'High',
-        stationSn: station.sn,
-        variableSn: variable.sn,
-        operator: '>',
-        threshold: 5,
-        level: 'major',
-      },
-    });
+    await makeRule(operator, { station, variable }, 5);
     const copied = await operator.call('stationCopy', {
       body: { id: station.id, sn: 'COPY2', name: 'Copy' },
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { BOARD, button, edit, figure, item, openBoard, type Stage, storedBoard } from '../support/board.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { send, until } from '../support/site.ts';
+import { makeRule, send, until } from '../support/site.ts';
 
 const VIEWER = ['kanban:get', 'station:*', 'device:list', 'deviceVariable:list', 'alarm:list'];
 
@@ -99,17 +99,7 @@ describe('the alarm widgets', () => {
   ];
 
   async function raise({ client, site, page }: Stage): Promise<void> {
-    await client.call('alarmGeneraterCreate', {
-      body: {
-        name: 'High power',
-        stationSn: site.station.sn,
-        variableSn: site.variable.sn,
-        operator: '>',
-        threshold: 100,
-        level: 'critical',
-        info: 'Power too high',
-      },
-    });
+    await makeRule(client, site, 100, { level: 'critical', info: 'Power too high' });
     await send(server.url, site.device, { power: 500 });
     await page.getByText('Power too high').first().waitFor({ timeout: 25_000 });
   }

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Device, DeviceVariable, Station } from '../../generated/types.ts';
+import type {
+  AlarmGenerater,
+  AlarmGeneraterWrite,
+  Device,
+  DeviceVariable,
+  Station,
+} from '../../generated/types.ts';
 import type { Database } from '../../server/db/index.ts';
 import type { Client } from './client.ts';
 import { makePerson, makeTenant, PASSWORD } from './people.ts';
@@ -35,6 +41,26 @@ export async function makeSite(client: Client, sn?: string): Promise<Site> {
   });
   return { station, device, variable };
 }
+
+/** A rule that raises an alarm while the power of the site's meter is above a threshold. */
+export const makeRule = (
+  client: Client,
+  { station, variable }: Pick<Site, 'station' | 'variable'>,
+  threshold: number,
+  more: Partial<AlarmGeneraterWrite> = {},
+): Promise<AlarmGenerater> =>
+  client.call('alarmGeneraterCreate', {
+    body: {
+      name: 'High power',
+      kind: 'threshold',
+      stationSn: station.sn,
+      variableSn: variable.sn!,
+      operator: '>',
+      threshold,
+      level: 'major',
+      ...more,
+    },
+  });
 
 /** A signed-in person with all rights in a tenant of their own. */
 export async function makeOperator(

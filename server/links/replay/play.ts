@@ -14,7 +14,17 @@ export interface PlayPlan {
   /** Called after every batch with the time up to which all is stored. */
   onProgress(position: number, tally: Tally): Promise<void>;
   isStopped(): boolean;
+  /** The real one unless a test brings its own. */
+  clock?: Clock;
 }
+
+/** Milliseconds from any beginning. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<unknown>;
+}
+
+const REAL: Clock = { now: () => performance.now(), sleep };
 
 const BATCH = 4_000;
 const TICK_MS = 250;
@@ -25,7 +35,8 @@ type Played = { track: Track; message: Message };
 export async function tracks_play(plan: PlayPlan): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
   let batch: Played[] = [];
-  let clock: { real: number; virtual: number } | null = null;
+  const { now, sleep: pause } = plan.clock ?? REAL;
+  let begin: { real: number; virtual: number } | null = null;
 
   async function flush(): Promise<void> {
     const last = batch.at(-1);
@@ -37,12 +48,12 @@ export async function tracks_play(plan: PlayPlan): Promise<Tally> {
 
   /** Waits until the replay's clock shows a time, sending what is due meanwhile. */
   async function clock_await(ts: number): Promise<void> {
-    clock ??= { real: performance.now(), virtual: Math.max(plan.liveFrom, plan.from) };
-    const due = clock.real + (ts - clock.virtual) / plan.speed;
-    if (due - performance.now() < TICK_MS && batch.length < BATCH) return;
+    begin ??= { real: now(), virtual: Math.max(plan.liveFrom, plan.from) };
+    const due = begin.real + (ts - begin.virtual) / plan.speed;
+    if (due - now() < TICK_MS && batch.length < BATCH) return;
     await flush();
-    for (let rest = due - performance.now(); rest > 0 && !plan.isStopped(); rest = due - performance.now()) {
-      await sleep(Math.min(rest, TICK_MS));
+    for (let rest = due - now(); rest > 0 && !plan.isStopped(); rest = due - now()) {
+      await pause(Math.min(rest, TICK_MS));
     }
   }
 

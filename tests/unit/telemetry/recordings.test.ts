@@ -155,13 +155,20 @@ describe('a replay', () => {
     const { createServer } = await import('node:http');
     const received: { ts: number; real: number }[] = [];
     let refusals = 2;
+    let elapsed = 0;
+    const clock = {
+      now: () => elapsed,
+      async sleep(ms: number) {
+        elapsed += ms;
+      },
+    };
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk) => (body += chunk));
       request.on('end', () => {
         if (refusals-- > 0) return response.writeHead(429, { 'retry-after': '0' }).end();
         const messages = JSON.parse(body) as { ts: number }[];
-        for (const { ts } of messages) received.push({ ts, real: performance.now() });
+        for (const { ts } of messages) received.push({ ts, real: elapsed });
         response.end(
           JSON.stringify({ code: 0, msg: 'ok', data: { accepted: messages.length, rejected: [] } }),
         );
@@ -183,13 +190,18 @@ describe('a replay', () => {
       speed: 3600 * 12,
       onProgress: async () => {},
       isStopped: () => false,
+      clock,
     });
     server.close();
     expect(tally).toMatchObject({ accepted: 24, rejected: 0 });
     expect(received.map(({ ts }) => ts)).toEqual(lines.map((line) => at(line.split(',')[0]!)));
-    // Eleven recorded hours at twelve hours a second.
-    const live = received.at(-1)!.real - received[11]!.real;
-    expect(live).toBeGreaterThan(450);
-    expect(live).toBeLessThan(3000);
+    // All of history at once; then twelve recorded hours a second, sent together where they are less than a tick apart.
+    const hour = 1000 / 12;
+    expect(received.slice(0, 12).every(({ real }) => real === 0)).toBe(true);
+    for (const [at, { real }] of received.slice(12).entries()) {
+      expect(real).toBeGreaterThan(at * hour - 250);
+      expect(real).toBeLessThan(at * hour + 250);
+    }
+    expect(elapsed).toBeGreaterThan(8 * hour);
   });
 });
