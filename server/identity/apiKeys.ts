@@ -8,6 +8,7 @@ import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { LiveSession } from './sessions.ts';
+import { end_ofOurs, time_left } from './timeLeft.ts';
 
 /** By it a key is told from an access token. */
 const PREFIX = 'wdk_';
@@ -109,7 +110,7 @@ export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSess
     .where('k.expiresAt', '>', sql<string>`now()`)
     .where('u.active', '=', true)
     .where('p.status', '=', 'active')
-    .select(['k.id', 'k.userId', 'k.tenantId', 'k.scopes', 'k.expiresAt', 'u.lang'])
+    .select(['k.id', 'k.userId', 'k.tenantId', 'k.scopes', time_left('k.expiresAt').as('left'), 'u.lang'])
     .executeTakeFirst();
   const rights = row && (await rights_read(trx, row.tenantId, row.userId));
   if (!row || !rights) return null;
@@ -133,6 +134,6 @@ export async function apiKey_load(trx: Trx, sessionId: string): Promise<LiveSess
     // A key never passes every check: it has its scopes, as far as the person holds them now.
     admin: false,
     permissions: new Set(row.scopes.filter((scope) => rights.admin || canGrant(rights.permissions, scope))),
-    expiresAt: Date.parse(row.expiresAt),
+    expiresAt: end_ofOurs(row.left),
   };
 }

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { DEPARTMENTS_OF, ROLES_OF, rights_of } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Tables, Trx } from '../db/index.ts';
+import { end_ofOurs, time_left } from './timeLeft.ts';
 
 /** V171: a session without a visit ends after a day; with visits it still ends after a week. */
 const IDLE_HOURS = 24;
@@ -58,7 +59,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     .select([
       'session.userId',
       'session.tenantId',
-      'session.expiresAt',
+      time_left('session.expiresAt').as('left'),
       'p.name',
       'u.lang',
       'u.isAdmin',
@@ -76,7 +77,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     apiKey: false,
     ...rights_of(row),
     lang: row.lang,
-    expiresAt: Date.parse(row.expiresAt),
+    expiresAt: end_ofOurs(row.left),
   };
 }
 
@@ -92,9 +93,9 @@ export async function extendSession(trx: Trx, id: string): Promise<number | null
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning('expiresAt')
+    .returning(time_left('expiresAt').as('left'))
     .executeTakeFirst();
-  return row ? Date.parse(row.expiresAt) : null;
+  return row ? end_ofOurs(row.left) : null;
 }
 
 /** Ends one session; answers whose it was when it was still open. */

@@ -1,6 +1,6 @@
 /**
  * The clock of the server jumps, forwards and back, while telemetry comes in with true times. The database keeps its own,
- * as on another machine: when the two are more than a day apart, every session counts as over.
+ * as on another machine. Backwards by less than a day: to a clock that is further back the true times are impossible.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { acknowledged_again, ledger_begin, ledger_compare, ledger_text, site_mak
 import { breach_throw, type Scenario } from './scenario.ts';
 
 const HOUR_MS = 3_600_000;
-const JUMPS_H = [2, -2, 23, 0, -23, 0.5, 12, -12, 0];
+const JUMPS_H = [2, -2, 25, 0, -23, 0.5, 40 * 24, -12, 0];
 const SETTLE_MS = 2_500;
 
 export default {
