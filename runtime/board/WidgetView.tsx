@@ -53,7 +53,7 @@ export function useWidgetName() {
   const text = useText();
   const t = useT();
   return ({ widget, resolved }: ShownWidget): string => {
-    const config = resolved.state === 'ready' ? resolved.config : widget.config;
+    const config = 'config' in resolved ? resolved.config : widget.config;
     const title = 'definition' in resolved ? text(resolved.definition.title) : t('board.widget.unknown');
     return widgetName(config) ?? title;
   };

@@ -9,7 +9,8 @@ import type { AnyWidgetModule } from './widget.ts';
 
 export type ResolvedWidget =
   | { state: 'ready'; definition: WidgetDefinition; module: AnyWidgetModule; config: Record<string, unknown> }
-  | { state: 'loading' | 'failed'; definition: WidgetDefinition }
+  /** Its program is on its way, or did not arrive; what it is called is known by then. */
+  | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
   | { state: 'unknown' | 'newer' | 'broken' };
 
@@ -75,8 +76,10 @@ export function resolveWidget(
   if (!definition) return { state: 'unknown' };
   if (widget.version > definition.version) return { state: 'newer' };
   const module = modules.get(widget.type);
-  if (module === undefined) return { state: 'loading', definition };
-  if (module === 'failed') return { state: 'failed', definition };
+  if (module === undefined || module === 'failed') {
+    const config = config_worded(definition, widget.config, words);
+    return { state: module ?? 'loading', definition, config };
+  }
   try {
     const config = configOf(widget, definition, module, words);
     return config ? { state: 'ready', definition, module, config } : { state: 'broken' };

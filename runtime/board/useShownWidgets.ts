@@ -6,7 +6,7 @@ import { useWidgetModules } from './registry.ts';
 import { type BoardWords, resolveWidget } from './resolve.ts';
 import type { ShownWidget } from './useBoardData.ts';
 
-const resolvedConfig = ({ resolved }: ShownWidget) => (resolved.state === 'ready' ? resolved.config : null);
+const resolvedConfig = ({ resolved }: ShownWidget) => ('config' in resolved ? resolved.config : null);
 
 export function useBoardWords({ texts }: Pick<DashboardDocument, 'texts'>): BoardWords {
   const lang = useLang();

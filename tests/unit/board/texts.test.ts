@@ -42,6 +42,11 @@ describe('texts of a board', () => {
     expect(config_of('en', { ...trend, config: { ...trend.config, name: 'PCS' } })?.name).toBe('PCS');
   });
 
+  it('are there before the program of a widget has come, and when it did not', () => {
+    for (const missing of [new Map(), new Map([['trend', 'failed' as const]])])
+      expect(resolveWidget(trend, missing, words.en)).toMatchObject({ config: { name: 'Battery power' } });
+  });
+
   it('name a widget that nobody named after its type', () => {
     expect(widgetTitle({ ...trend, config: {} }, words.en)).toBe('Trend analysis');
     expect(widgetTitle({ ...trend, config: { name: '趋势分析' } }, words.en)).toBe('Trend analysis');
