@@ -1,17 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/warning/extras.ts';
-import { setWidgetModules } from './runtime/board/loaders.ts';
 import { is_sharedBoard } from './runtime/board/sharedAddress.ts';
 import { startLang } from './runtime/i18n/index.ts';
 import { setEntityExtras } from './runtime/list/entityTools.tsx';
-import { ChunkError, setPageModules } from './runtime/page/pageComponents.ts';
+import { ChunkError } from './runtime/page/pageComponents.ts';
 import { AppRoot } from './runtime/shell/AppRoot.tsx';
 import { restoreSession } from './runtime/shell/session.ts';
+import './pages/index.ts';
+import './widgets/index.ts';
 
 setEntityExtras(warningExtras);
-setPageModules(import.meta.glob('./pages/*/*.tsx'));
-setWidgetModules(import.meta.glob('./widgets/*/index.ts'));
 
 // Who opens a link is asked nothing and known by nothing, even if somebody is signed in here.
 const shared = is_sharedBoard(location.pathname);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useDefinitionsReady } from '../definitions/ready.ts';
 import { Splash, StartFailed } from '../shell/Splash.tsx';
@@ -7,7 +7,8 @@ import { LOGIN, loginPath } from './access.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { loadInTime } from './pageComponents.ts';
 
-const loadShell = () => lazy(() => loadInTime(() => import('../shell/Shell.tsx')));
+const importShell = () => import('../shell/Shell.tsx');
+const loadShell = () => lazy(() => loadInTime(importShell));
 const FirstShell = loadShell();
 
 /** V009: without a user id in the session every address but the open ones leads to the login page. */
@@ -16,6 +17,10 @@ export function Guard() {
   const ready = useDefinitionsReady();
   const location = useLocation();
   const [Shell, setShell] = useState(() => FirstShell);
+  useEffect(() => {
+    // While the server says who this is; if it does not arrive, showing it tries again and says so.
+    if (status === 'starting') importShell().catch(() => undefined);
+  }, [status]);
   if (status === 'starting') return <Splash />;
   if (status === 'unreachable') return <StartFailed onRetry={() => void restoreSession()} />;
   if (status === 'user' && !ready) return <Splash />;

@@ -28,7 +28,7 @@ export function chunkUrl_read(message: string): string | null {
 }
 
 let modules: PageModules = {};
-/** main.tsx knows the hand-made pages; the runtime must not import them. */
+/** pages/index.ts knows the hand-made pages; the runtime must not import them. */
 export function setPageModules(found: PageModules): void {
   modules = found;
 }
