@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Nobody turns the power off under these servers. Those that run as processes of their own get a clean environment: they
@@ -6,13 +8,46 @@ import { defineConfig } from 'vitest/config';
  */
 const forgetful = { PGOPTIONS: '-c synchronous_commit=off' };
 
+/** The longest first, or one of them goes on alone at the end. */
+const LONG = [
+  'pages',
+  'safetyRandom',
+  'safety',
+  'startup',
+  'accessibility',
+  'shell',
+  'list',
+  'durability',
+  'safetyTexts',
+  'scaffold',
+  'boardBuild',
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = LONG.indexOf(basename(moduleId, '.test.ts'));
+  return at < 0 ? LONG.length : at;
+};
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** Each project is one kind of test; `npm test` runs them all. Story tests join through .storybook/vitest.config.ts. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          // To load modules anew for every file takes longer than the tests.
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -22,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: './tests/support/templateSetup.ts',
           env: forgetful,
-          // To load the server anew for every file takes longer than most of them.
+          // As above.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
@@ -41,6 +76,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           env: forgetful,
           globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
+          isolate: false,
           maxWorkers: 2,
         },
       },

@@ -1,12 +1,16 @@
 /**
- * `npm test`: every check of the project, one after the other, with the time each took.
+ * `npm test`: every check of the project, one after the other, with the time each took; the stories are drawn beside
+ * the checks before them, which leave the machine half idle.
  * `npm test -- unit api` runs only the named steps.
  */
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 interface Step {
   name: string;
   command: string[];
+  /** Begins with the second step; what it prints is shown when its turn comes. */
+  beside?: boolean;
 }
 
 const STEPS: Step[] = [
@@ -16,8 +20,8 @@ const STEPS: Step[] = [
   { name: 'dead-code', command: ['knip'] },
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
   { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'], beside: true },
   { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
-  { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'] },
   { name: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
 ];
 
@@ -30,13 +34,46 @@ if (unknown.length) {
   process.exit(1);
 }
 
-const results = STEPS.filter((step) => !wanted.length || wanted.includes(step.name)).map((step) => {
-  console.log(`\n── ${step.name} ──`);
-  const start = performance.now();
-  const [program = '', ...args] = step.command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' });
-  return { name: step.name, passed: status === 0, seconds: (performance.now() - start) / 1000 };
+interface Result {
+  name: string;
+  passed: boolean;
+  seconds: number;
+}
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill();
 });
+
+async function step_run({ name, command: [program = '', ...args] }: Step, hidden: boolean) {
+  const start = performance.now();
+  const child = spawn(program, args, {
+    stdio: hidden ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+  });
+  children.add(child);
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const status = await once(child, 'close').then(
+    ([code]) => code as number | null,
+    () => null,
+  );
+  children.delete(child);
+  const result: Result = { name, passed: status === 0, seconds: (performance.now() - start) / 1000 };
+  return { result, printed: Buffer.concat(printed) };
+}
+
+const steps = STEPS.filter((step) => !wanted.length || wanted.includes(step.name));
+const begun = new Map<Step, ReturnType<typeof step_run>>();
+const results: Result[] = [];
+for (const [at, step] of steps.entries()) {
+  if (at === 1) for (const one of steps) if (one.beside) begun.set(one, step_run(one, true));
+  console.log(`\n── ${step.name} ──`);
+  const { result, printed } = await (begun.get(step) ?? step_run(step, false));
+  process.stdout.write(printed);
+  results.push(result);
+}
 
 console.log('\n── summary ──');
 for (const { name, passed, seconds } of results) {

@@ -1,12 +1,19 @@
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give away by themselves: what runs beside this test takes none of these meanwhile. */
+const LOWEST = 15_000;
+const HIGHEST = 30_000;
+
 /** A port that nobody uses at the moment, for a process that must be told one. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (await port_isFree(port)) return port;
+  }
 }
+
+const port_isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const probe = createServer().once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createScheduler,
   REFRESH_MS,
@@ -29,6 +29,8 @@ function setUp(ask = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.
   const scheduler = createScheduler({ ask: asked, now: () => Date.now(), timers });
   return { asked, scheduler };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 const realtime = (...sns: string[]): NeedSpec => ({ kind: 'realtime', sns });
 const watch = (id: string, ...specs: NeedSpec[]): Watch => ({ id, needs: () => specs });

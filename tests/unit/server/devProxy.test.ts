@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call_forward } from '../../../server/devProxy.ts';
+import { freePort } from '../../support/port.ts';
 
 const open: Server[] = [];
 afterEach(async () => {
@@ -14,13 +15,6 @@ const listen = (server: Server, port = 0): Promise<number> =>
     open.push(server);
     server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port));
   });
-
-/** A port that nobody listens at yet. */
-async function port_free(): Promise<number> {
-  const port = await listen(createServer());
-  await new Promise((done) => open.pop()?.close(done));
-  return port;
-}
 
 /** The pages in front of a server; answers where they are. */
 async function pages(backend: number): Promise<string> {
@@ -37,7 +31,7 @@ const echo = () =>
 
 describe('a call while the server starts again', () => {
   it('waits for it and arrives whole', async () => {
-    const backend = await port_free();
+    const backend = await freePort();
     const asked = fetch(`${await pages(backend)}/a?b=1`, {
       method: 'POST',
       body: 'x'.repeat(100_000),
