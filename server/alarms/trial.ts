@@ -2,6 +2,9 @@
 import type { components } from '../../generated/api.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
+import { calculated_points } from '../telemetry/calculatedRead.ts';
+import { type Calculated, isCalculated } from '../telemetry/calculation.ts';
+import type { Telemetry } from '../telemetry/index.ts';
 import {
   type PointRule,
   point_replay,
@@ -17,10 +20,15 @@ import { type Newest, type RuleRow, rule_of } from './rules.ts';
 import { silence_try } from './silenceTrial.ts';
 import { value_text } from './text.ts';
 import { slices_add, slices_make, slices_points } from './thin.ts';
-import type { NoDataCondition, PointValue, Rule } from './types.ts';
+import type { NoDataCondition, Point, PointValue, Rule } from './types.ts';
 
 export type Trial = components['schemas']['AlarmTrial'];
 type Tried = components['schemas']['AlarmRuleTried'];
+
+export interface Parts {
+  db: Database;
+  telemetry: Pick<Telemetry, 'variables'>;
+}
 
 /** An alarm that would have been; times in epoch milliseconds. */
 export interface TrialAlarm {
@@ -149,12 +157,31 @@ function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
   };
 }
 
+/** What was measured, and what follows from it, oldest first. */
+async function points_past(
+  trx: Trx,
+  tenantId: number,
+  measured: readonly Newest[],
+  calculated: readonly Calculated[],
+  window: { from: number; to: number },
+): Promise<Point[]> {
+  const points = await points_all(trx, tenantId, measured, window);
+  if (calculated.length === 0) return points;
+  for (const variable of calculated) points.push(...(await calculated_points(trx, variable, window)));
+  return points.sort((a, b) => a.ts - b.ts);
+}
+
 async function points_try(
-  db: Database,
+  { db, telemetry }: Parts,
   rule: PointRule,
   watched: readonly Newest[],
   { from, to, deadline }: TrialWindow,
 ): Promise<TrialFound> {
+  const known = await telemetry.variables(
+    rule.tenantId,
+    watched.map(({ sn }) => sn),
+  );
+  const calculated = known.filter(isCalculated);
   const alarms: TrialAlarm[] = [];
   const judged = judge(rule, state_start(false), alarms);
   const slices = slices_make(from, to, SLICES);
@@ -162,7 +189,9 @@ async function points_try(
   let at = from;
   for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
-    const found = await db.tenant(rule.tenantId, (trx) => points_all(trx, rule.tenantId, watched, window));
+    const found = await db.tenant(rule.tenantId, (trx) =>
+      points_past(trx, rule.tenantId, watched, calculated, window),
+    );
     for (const point of found) {
       const value = value_number(judged.point(point));
       if (value !== null) slices_add(slices, point.ts, value);
@@ -182,18 +211,19 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 /** Throws what saving the rule would refuse; `now` in epoch milliseconds. */
 export async function rule_try(
-  db: Database,
+  parts: Parts,
   tenantId: number,
   tried: Tried,
   { days, now }: { days: number; now: number },
 ): Promise<Trial> {
+  const { db } = parts;
   const { rule, watched } = await db.tenant(tenantId, (trx) => rule_read(trx, tenantId, tried));
   const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
   const { condition } = rule;
   const found =
     condition.kind === 'noData'
       ? await silence_try(db, rule as Rule<NoDataCondition>, window)
-      : await points_try(db, rule as PointRule, watched, window);
+      : await points_try(parts, rule as PointRule, watched, window);
   const { alarms, series, points, to } = found;
   const seconds = alarms.reduce((sum, one) => sum + ((one.to ?? to) - one.from) / 1000, 0);
   return {

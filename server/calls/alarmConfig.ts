@@ -148,8 +148,8 @@ export const alarmConfigCalls = {
     return rows as never;
   },
 
-  alarmGeneraterTry: ({ body: { rule, days } }, { db, session }) =>
-    rule_try(db, session.tenantId, rule, { days, now: Date.now() }),
+  alarmGeneraterTry: ({ body: { rule, days } }, { db, telemetry, session }) =>
+    rule_try({ db, telemetry }, session.tenantId, rule, { days, now: Date.now() }),
 
   async monitorRouteNotify({ query }, { db, hub, session: { tenantId } }) {
     const { action, parent_index: parent } = query;

@@ -11,6 +11,7 @@ import {
   type Follower,
   follower_make,
   type InputPoint,
+  points_calculate,
 } from './calculation.ts';
 import { type Carry, carries_read } from './statisticsSql.ts';
 import { courses_read, points_count } from './storage/read.ts';
@@ -93,6 +94,19 @@ export async function* inputs_read(
     if (!chunk) throw new AppError('telemetry.tooManyPoints', { limit: MAX_POINTS });
     yield chunk;
   }
+}
+
+/** The points of a calculated variable itself. Throws when its inputs have too many. */
+export async function calculated_points(
+  trx: Trx,
+  variable: Calculated,
+  window: Window,
+): Promise<InputPoint[]> {
+  const { follower } = await follower_prepare(trx, variable, window.from);
+  const found: InputPoint[] = [];
+  for await (const inputs of inputs_read(trx, variable, window))
+    for (const [ts, value] of points_calculate(follower, inputs)) found.push({ sn: variable.sn, ts, value });
+  return found;
 }
 
 /** All points of the inputs in a short window; null: more than `most`. */

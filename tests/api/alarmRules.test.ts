@@ -292,6 +292,32 @@ describe('a rule that is tried', () => {
     expect(await alarms_of(site)).toEqual([]);
   });
 
+  it('judges what a calculated variable was', async () => {
+    const site = await makeSite(operator);
+    const now = Date.now();
+    const double = await operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: site.device.sn,
+        ...{ code: 'double', name: 'Double', unit: 'kW', dataType: 'number', kind: 'gauge' },
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+    await report(
+      site,
+      past(now, [
+        [600, 40],
+        [500, 60],
+        [20, 45],
+        [10, 70],
+      ]),
+    );
+    const trial = await tried(site, { kind: 'threshold', threshold: 100, variableSn: double.sn! });
+    expect(trial).toMatchObject({ total: 2, points: 4, seconds: 480 * 60 + 10 * 60 });
+    expect(trial.alarms.map(({ value }) => value)).toEqual(['140', '120']);
+    const sum = { kind: 'expression', formula: `[${double.sn}] > 130`, variableSn: null } as const;
+    expect(await tried(site, sum)).toMatchObject({ total: 1, points: 4 });
+  });
+
   it('is refused like one that is saved, and knows nothing of other tenants', async () => {
     const site = await makeSite(operator);
     const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };

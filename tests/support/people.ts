@@ -19,18 +19,25 @@ export interface Person {
   username: string;
 }
 
+interface PersonOptions {
+  role?: string | null;
+  permissions?: readonly string[];
+  /** Otherwise a number tells one from the other. */
+  name?: string;
+}
+
 /** A person with PASSWORD in these tenants; by default with no role and no permission. */
 export async function makePerson(
   db: Database,
   tenants: readonly number[],
-  { role = null, permissions = [] }: { role?: string | null; permissions?: readonly string[] } = {},
+  { role = null, permissions = [], name }: PersonOptions = {},
 ): Promise<Person> {
   count += 1;
   const username = `person${count}`;
   const userId = await db.system(async (trx) => {
     const { id } = await trx
       .insertInto('userAccount')
-      .values({ username, passwordHash: PASSWORD_HASH, name: `Person ${count}` })
+      .values({ username, passwordHash: PASSWORD_HASH, name: name ?? `Person ${count}` })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const tenantId of tenants) await seedMembership(trx, { userId: id, tenantId, role, permissions });
