@@ -6,26 +6,30 @@ export type RollupTable = 'rollup_hour' | 'rollup_day';
 
 /**
  * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
- * locked but left alone and missing from the answer: it is computed anew from what is below it.
+ * locked but left alone and answered: it is computed anew from what is below it.
  */
 export function rollup_append(table: RollupTable): string {
   return `
-INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
-SELECT t, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
-  CASE WHEN hold > 0 THEN integral END, CASE WHEN hold > 0 THEN held END, nullif(hold, 0), nullif(roll_over, 0)
-FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
-  $7::float8[], $8::float8[], $9::timestamptz[], $10::float8[], $11::timestamptz[], $12::float8[],
-  $13::float8[], $14::float8[], $15::float8[], $16::float8[])
-  AS u(t, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)
-ON CONFLICT (tenant_id, variable_id, bucket) DO UPDATE SET
-  n = r.n + excluded.n, sum = r.sum + excluded.sum,
-  min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),
-  last = excluded.last, last_ts = excluded.last_ts,
-  increase = r.increase + counter_step(r.last, excluded.first, excluded.roll_over) + excluded.increase,
-  integral = r.integral + r.last * hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.integral,
-  held = r.held + hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.held
-WHERE r.last_ts < excluded.first_ts
-RETURNING tenant_id, variable_id, (extract(epoch FROM bucket) * 1000)::float8 AS bucket`;
+WITH u AS (SELECT * FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
+    $7::float8[], $8::float8[], $9::timestamptz[], $10::float8[], $11::timestamptz[], $12::float8[],
+    $13::float8[], $14::float8[], $15::float8[], $16::float8[])
+    AS u(t, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)),
+  added AS (
+    INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
+    SELECT t, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
+      CASE WHEN hold > 0 THEN integral END, CASE WHEN hold > 0 THEN held END, nullif(hold, 0), nullif(roll_over, 0)
+      FROM u
+    ON CONFLICT (tenant_id, variable_id, bucket) DO UPDATE SET
+      n = r.n + excluded.n, sum = r.sum + excluded.sum,
+      min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),
+      last = excluded.last, last_ts = excluded.last_ts,
+      increase = r.increase + counter_step(r.last, excluded.first, excluded.roll_over) + excluded.increase,
+      integral = r.integral + r.last * hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.integral,
+      held = r.held + hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.held
+    WHERE r.last_ts < excluded.first_ts
+    RETURNING tenant_id, variable_id, bucket)
+SELECT t AS tenant_id, v AS variable_id, (extract(epoch FROM bucket) * 1000)::float8 AS bucket
+  FROM (SELECT t, v, bucket FROM u EXCEPT SELECT * FROM added) AS late`;
 }
 
 /** Rows that come out as they were are not written. */

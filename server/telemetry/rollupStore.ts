@@ -26,7 +26,7 @@ async function rows_append(
 ): Promise<RollupRow[]> {
   if (rows.length === 0) return [];
   const float = (read: (row: RollupRow) => number): Buffer => float8_array(rows.map(read));
-  const { rows: done } = await client.query<{ tenant_id: number; variable_id: number; bucket: number }>({
+  const { rows: left } = await client.query<{ tenant_id: number; variable_id: number; bucket: number }>({
     name: `telemetry-${table}`,
     text: rollup_append(table),
     values: [
@@ -48,9 +48,9 @@ async function rows_append(
       rollOvers(rows),
     ],
   });
-  if (done.length === rows.length) return [];
-  const appended = new Set(done.map((row) => `${row.tenant_id}/${row.variable_id}/${row.bucket}`));
-  return rows.filter((row) => !appended.has(key_of(row)));
+  if (left.length === 0) return [];
+  const late = new Set(left.map((row) => `${row.tenant_id}/${row.variable_id}/${row.bucket}`));
+  return rows.filter((row) => late.has(key_of(row)));
 }
 
 export async function rows_recompute(

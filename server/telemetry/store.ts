@@ -37,7 +37,7 @@ const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
 async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<void> {
-  const { rows } = await client.query<{ tenant_id: number; variable_id: number; cut: string }>({
+  const { rows } = await client.query<{ tenant_id: number; variable_id: number }>({
     name: 'telemetry-latest',
     text: LATEST,
     values: [
@@ -48,11 +48,9 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<v
       int2_array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
     ],
   });
-  const cuts = new Map(rows.map((row) => [`${row.tenant_id}/${row.variable_id}`, row.cut]));
-  const moved = newest.filter(
-    ({ variable }) => cuts.get(`${variable.tenantId}/${variable.id}`) !== cut_of(variable),
-  );
-  if (moved.length > 0) throw new ZoneChanged(moved);
+  if (rows.length === 0) return;
+  const moved = new Set(rows.map((row) => `${row.tenant_id}/${row.variable_id}`));
+  throw new ZoneChanged(newest.filter(({ variable: { tenantId, id } }) => moved.has(`${tenantId}/${id}`)));
 }
 
 async function points_write(client: pg.PoolClient, { numbers, texts }: Batch): Promise<void> {
