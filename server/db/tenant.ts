@@ -93,8 +93,8 @@ export interface Question<R> {
 }
 
 /** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
-export async function statement_run<R>(trx: Trx, query: Compilable<R>): Promise<R[]> {
-  const { rows } = await trx.executeQuery<R>({ ...query.compile(), kept: true } as CompiledQuery<R>);
+export async function statement_run<R>(trx: Trx, query: Question<R>): Promise<R[]> {
+  const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: true } as CompiledQuery<R>);
   return rows;
 }
 

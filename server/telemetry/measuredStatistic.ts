@@ -35,7 +35,7 @@ const reading_of = (method: Method, { kind, average }: Pick<Kind, 'kind' | 'aver
 
 const DETAIL: Record<Reading, Detail> = {
   ...{ mean: 'sums', max: 'sums', min: 'sums', sum: 'sums' },
-  ...{ increase: 'order', change: 'order', timeMean: 'time' },
+  ...{ increase: 'increase', change: 'order', timeMean: 'time' },
 };
 
 interface Whole {
@@ -129,6 +129,13 @@ export function series_build(
   };
 }
 
+interface Answer {
+  /** Variables whose roll-ups are cut in another way: nothing was read. */
+  moved: number[];
+  rows: BucketRow[];
+  carries: Map<number, Carry>;
+}
+
 async function zone_statistic(
   db: Database,
   request: StatisticRequest,
@@ -139,31 +146,34 @@ async function zone_statistic(
   const zone = variables[0]!.zone;
   const segments = segments_plan(bounds, request.bucket, zone);
   const details = Map.groupBy(variables, (variable) => DETAIL[reading_of(method, variable)]);
-  const read = () =>
-    db.tenant(tenantId, async (trx) => {
-      const moved = await cuts_differ(trx, tenantId, variables);
-      if (moved.length > 0) return { moved, rows: [], carries: new Map<number, Carry>() };
-      const rows: BucketRow[] = [];
-      const carries = new Map<number, Carry>();
-      for (const [detail, own] of details) {
-        // Hours are as many as their buckets: there is nothing to add up on the way.
-        const isSummed = detail === 'sums' && request.bucket !== 'hour';
-        const found = isSummed
-          ? await sums_read(trx, tenantId, own, bounds, segments)
-          : await buckets_read(trx, tenantId, own, bounds, segments, detail);
-        rows.push(...found);
-        if (detail === 'sums') continue;
-        for (const [id, carry] of await carries_read(trx, tenantId, own, bounds[0]!, zone))
-          carries.set(id, carry);
-      }
+  const read = ([detail, own]: [Detail, TelemetryVariable[]]) =>
+    db.tenant(tenantId, async (trx): Promise<Answer> => {
+      const moved = await cuts_differ(trx, tenantId, own);
+      if (moved.length > 0) return { moved, rows: [], carries: new Map() };
+      // Hours are as many as their buckets: there is nothing to add up on the way.
+      const isSummed = detail === 'sums' && request.bucket !== 'hour';
+      const rows = isSummed
+        ? await sums_read(trx, tenantId, own, bounds, segments)
+        : await buckets_read(trx, tenantId, own, bounds, segments, detail);
+      const carries =
+        detail === 'sums' ? new Map() : await carries_read(trx, tenantId, own, bounds[0]!, zone);
       return { moved, rows, carries };
     });
-  let answer = await read();
+  // Beside each other: of many variables over a long time each is much work.
+  const read_all = async (): Promise<Answer> => {
+    const answers = await Promise.all([...details].map(read));
+    return {
+      moved: answers.flatMap(({ moved }) => moved),
+      rows: answers.flatMap(({ rows }) => rows),
+      carries: new Map(answers.flatMap(({ carries }) => [...carries])),
+    };
+  };
+  let answer = await read_all();
   if (answer.moved.length > 0) {
     const stale = new Set(answer.moved);
     for (const variable of variables.filter(({ id }) => stale.has(id)))
       await rollups_rebuild(db.pool, variable);
-    answer = await read();
+    answer = await read_all();
     if (answer.moved.length > 0) throw new AppError('db.retry');
   }
   const now = Date.now();

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hour_start, type TimeWindow } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
+import { statement_run } from '../db/tenant.ts';
 import { float8_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
 import { cut_of, rules_of } from './rollup.ts';
 import type { Segments } from './segments.ts';
@@ -14,7 +15,7 @@ export interface BucketRow {
   sum: number;
   min: number;
   max: number;
-  /** What follows is 0 with the detail `sums`. */
+  /** What follows is 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
   first: number;
   last: number;
   /** Growth including the step from the bucket before, without the step into the first one. */
@@ -27,10 +28,10 @@ export interface BucketRow {
 }
 
 /**
- * What is asked of the buckets: their sums, lowest and highest values alone; also their first and last values and the
- * steps between them, for which they are put in order; or, on top, what averages by time need.
+ * What is asked of the buckets: their sums, lowest and highest values alone; also what they grew by and the very first
+ * value, for which they are put in order; their first and last values as well; or, on top, what averages by time need.
  */
-export type Detail = 'sums' | 'order' | 'time';
+export type Detail = 'sums' | 'increase' | 'order' | 'time';
 
 /** A value and when it was. */
 export interface Carry {
@@ -51,6 +52,7 @@ const RAW = '1 AS n, value AS sum, value AS min, value AS max, ts AS first_ts';
 const RAW_ORDER = `${RAW}, value AS first, value AS last, 0::float8 AS increase`;
 const COLUMNS: Record<Detail, { rolled: string; raw: string }> = {
   sums: { rolled: ROLLED, raw: RAW },
+  increase: { rolled: `${ROLLED}, first, last, increase`, raw: RAW_ORDER },
   order: { rolled: `${ROLLED}, first, last, increase`, raw: RAW_ORDER },
   time: {
     rolled: `${ROLLED}, first, last, increase, last_ts, coalesce(integral, 0) AS integral, coalesce(held, 0) AS held`,
@@ -102,27 +104,36 @@ export async function buckets_read(
   const bucket = sql`width_bucket(first_ts, ${timestamptz_array(bounds)}::timestamptz[]) - 1`;
   const source = sql.join(parts, sql` UNION ALL `);
   if (detail === 'sums') {
-    const { rows } = await sql<BucketRow>`
+    return statement_run(
+      trx,
+      sql<BucketRow>`
       WITH v AS (SELECT unnest(${ids_of(variables)}::int4[]) AS id)
       SELECT id, ${bucket} AS bucket, ${SUMS}, 0::float8 AS first, 0::float8 AS last, 0::float8 AS increase
-        FROM (${source}) AS s GROUP BY 1, 2 ORDER BY 1, 2`.execute(trx);
-    return rows;
+        FROM (${source}) AS s GROUP BY 1, 2 ORDER BY 1, 2`,
+    );
   }
   const rules = variables.map(rules_of);
   const byTime = detail === 'time';
-  const { rows } = await sql<BucketRow>`
+  const neighbours =
+    detail === 'increase' ? NOTHING : sql`, lag(bucket) OVER w AS before, lead(bucket) OVER w AS after`;
+  const ends =
+    detail === 'increase'
+      ? sql`coalesce(min(first) FILTER (WHERE previous IS NULL), 0) AS first, 0::float8 AS last`
+      : sql`min(first) FILTER (WHERE before IS DISTINCT FROM bucket) AS first,
+      min(last) FILTER (WHERE after IS DISTINCT FROM bucket) AS last`;
+  return statement_run(
+    trx,
+    sql<BucketRow>`
     WITH v AS (SELECT id, nullif(hold, 0) AS hold, nullif(roll_over, 0) AS roll_over FROM unnest(
         ${ids_of(variables)}::int4[], ${float8_array(rules.map(({ hold }) => hold ?? 0))}::float8[],
         ${float8_array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) AS u(id, hold, roll_over)),
       b AS (SELECT *, ${bucket} AS bucket FROM (${source}) AS s),
-      o AS (SELECT *, lag(last) OVER w AS previous, lag(bucket) OVER w AS before, lead(bucket) OVER w AS after
+      o AS (SELECT *, lag(last) OVER w AS previous ${neighbours}
         ${byTime ? PREVIOUS_TS : NOTHING} FROM b WINDOW w AS (PARTITION BY id ORDER BY first_ts))
-    SELECT id, bucket, ${SUMS},
-      min(first) FILTER (WHERE before IS DISTINCT FROM bucket) AS first,
-      min(last) FILTER (WHERE after IS DISTINCT FROM bucket) AS last,
+    SELECT id, bucket, ${SUMS}, ${ends},
       sum(increase + counter_step(previous, first, roll_over)) AS increase ${byTime ? SUMS_TIME : NOTHING}
-    FROM o GROUP BY 1, 2 ORDER BY 1, 2`.execute(trx);
-  return rows;
+    FROM o GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
 }
 
 /** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
@@ -135,14 +146,22 @@ export async function carries_read(
 ): Promise<Map<number, Carry>> {
   const hour = hour_start(before, zone);
   const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-  const { rows } = await sql<Carry & { id: number }>`
+  // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
+  const begun =
+    hour < before
+      ? sql`SELECT ts, value FROM points_between(${tenantId}, v.id, ${at(hour)}, ${at(before)})
+        WHERE quality < 2 ORDER BY ts DESC LIMIT 1`
+      : sql`SELECT NULL::timestamptz AS ts, NULL::float8 AS value`;
+  const rows = await statement_run(
+    trx,
+    sql<Carry & { id: number }>`
     SELECT v.id, coalesce(p.value, h.last) AS value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} AS ts
       FROM unnest(${ids_of(variables)}::int4[]) AS v(id)
-      LEFT JOIN LATERAL (SELECT ts, value FROM points_between(${tenantId}, v.id, ${at(hour)}, ${at(before)})
-        WHERE quality < 2 ORDER BY ts DESC LIMIT 1) AS p ON ${hour < before}
+      LEFT JOIN LATERAL (${begun}) AS p ON true
       LEFT JOIN LATERAL (SELECT last, last_ts FROM rollup_hour WHERE tenant_id = ${tenantId}
         AND variable_id = v.id AND bucket < ${at(hour)} ORDER BY bucket DESC LIMIT 1) AS h ON p.ts IS NULL
-     WHERE coalesce(p.ts, h.last_ts) IS NOT NULL`.execute(trx);
+     WHERE coalesce(p.ts, h.last_ts) IS NOT NULL`,
+  );
   return new Map(rows.map(({ id, ts, value }) => [id, { ts, value }]));
 }
 
@@ -152,10 +171,13 @@ export async function cuts_differ(
   tenantId: number,
   variables: readonly TelemetryVariable[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await statement_run(
+    trx,
+    sql<{ id: number }>`
     SELECT variable_id AS id FROM latest
       JOIN unnest(${ids_of(variables)}::int4[], ${text_array(variables.map(cut_of))}::text[]) AS u(id, cut)
         ON variable_id = u.id
-     WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`.execute(trx);
+     WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TimeWindow } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
+import { statement_run } from '../db/tenant.ts';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
 import type { Segments } from './segments.ts';
 import type { BucketRow } from './statisticsSql.ts';
@@ -63,5 +64,5 @@ export async function sums_read(
     SELECT id, bucket, sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max,
       0 AS first, 0 AS last, 0 AS increase
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS p GROUP BY 1, 2 ORDER BY 1, 2`;
-  return (await query.execute(trx)).rows;
+  return statement_run(trx, query);
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../db/index.ts';
+import { statement_run } from '../../db/tenant.ts';
 import { array_read, int4_array } from '../binaryArrays.ts';
 
 export interface Course {
@@ -51,11 +52,14 @@ const midnight = (ts: number) => sql`(${at(ts)} AT TIME ZONE 'UTC')::date`;
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
 export async function points_count(trx: Trx, request: CourseRequest): Promise<number> {
   const { tenantId, ids, from, to } = request;
-  const { rows } = await sql<{ n: number }>`
+  const [row] = await statement_run(
+    trx,
+    sql<{ n: number }>`
     SELECT coalesce(sum(n), 0) AS n FROM rollup_hour
      WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
-       AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`.execute(trx);
-  return Number(rows[0]?.n ?? 0);
+       AND bucket > ${at(from - HOUR_MS)} AND bucket < ${at(to)}`,
+  );
+  return Number(row?.n ?? 0);
 }
 
 function sealed_add(course: Course, row: SealedRow, from: number, to: number): void {
@@ -112,22 +116,28 @@ function courses_join(sealed: Course, raw: Course): Course {
 export async function courses_read(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { tenantId, ids, from, to } = request;
   // Rows first: what is sealed between the two questions is then there twice instead of not at all.
-  const raw = await sql<RawRow>`
+  const raw = await statement_run(
+    trx,
+    sql<RawRow>`
     SELECT variable_id AS id, array_send(array_agg(ts)) AS times, array_send(array_agg(value)) AS numbers,
       array_send(array_agg(ts) FILTER (WHERE quality <> 0)) AS mark_times,
       array_send(array_agg(quality) FILTER (WHERE quality <> 0)) AS marks
       FROM (SELECT variable_id, ts, value, quality FROM points
              WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
                AND ts >= ${at(from)} AND ts < ${at(to)} ORDER BY variable_id, ts) AS p
-     GROUP BY variable_id`.execute(trx);
-  const sealed = await sql<SealedRow>`
+     GROUP BY variable_id`,
+  );
+  const sealed = await statement_run(
+    trx,
+    sql<SealedRow>`
     SELECT variable_id AS id, extract(epoch FROM day)::float8 * 1000 + start AS start, step, base, scale,
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
       FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
-       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`.execute(trx);
+       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`,
+  );
   const courses = new Map(ids.map((id): [number, Course] => [id, { times: [], values: [], quality: null }]));
-  for (const row of sealed.rows) sealed_add(courses.get(row.id)!, row, from, to);
-  for (const row of raw.rows) courses.set(row.id, courses_join(courses.get(row.id)!, raw_course(row)));
+  for (const row of sealed) sealed_add(courses.get(row.id)!, row, from, to);
+  for (const row of raw) courses.set(row.id, courses_join(courses.get(row.id)!, raw_course(row)));
   return courses;
 }
