@@ -82,8 +82,11 @@ async function lost_count({ db }: App, acknowledged: readonly number[], readings
       });
     });
     const answer = await db.pool.query<{ n: number }>(
+      // One walk along the index each, however few the database believes its points to be.
       `SELECT count(*)::int4 AS n FROM unnest($1::int4[], $2::timestamptz[]) AS w(v, t)
-        WHERE NOT EXISTS (SELECT FROM points p WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t)`,
+        LEFT JOIN LATERAL (SELECT true AS found FROM points AS p
+          WHERE p.tenant_id = ${TENANT} AND p.variable_id = w.v AND p.ts = w.t LIMIT 1) AS p ON true
+        WHERE found IS NULL`,
       [int4_array(wanted.map(({ id }) => id)), timestamptz_array(wanted.map(({ ts }) => ts))],
     );
     lost += answer.rows[0]!.n;
