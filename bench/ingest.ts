@@ -47,13 +47,16 @@ const rate = (points: number): string => `${Math.round(points).toLocaleString('e
 
 function sender_start(): { send(job: Job): Promise<Done>; stop(): void } {
   const child: ChildProcess = fork(join(import.meta.dirname, 'ingest/sender.ts'), { stdio: 'inherit' });
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`the sender ended with ${code}`))),
+  );
+  ended.catch(() => {});
   return {
-    send: (job) =>
-      new Promise((resolve, reject) => {
-        child.once('message', (done) => resolve(done as Done));
-        child.once('exit', (code) => reject(new Error(`the sender ended with ${code}`)));
-        child.send(job);
-      }),
+    send(job) {
+      const done = new Promise<Done>((resolve) => child.once('message', (answer) => resolve(answer as Done)));
+      child.send(job);
+      return Promise.race([done, ended]);
+    },
     stop: () => child.disconnect(),
   };
 }
