@@ -16,4 +16,15 @@ describe('the roles of a new tenant', () => {
       expect(idle).toEqual([]);
     },
   );
+
+  it.each(ROLES.map(({ key, permissions }) => [key, permissions] as const))(
+    '%s opens every record that its lists show',
+    (_, permissions) => {
+      const may = (key: string): boolean => can(new Set(permissions), key);
+      const listed = [...known].filter((key) => key.endsWith(':list') && may(key));
+      const records = listed.map((key) => key.replace(/list$/, 'get')).filter((key) => known.has(key));
+      expect(records.length).toBeGreaterThan(0);
+      expect(records.filter((key) => !may(key))).toEqual([]);
+    },
+  );
 });
