@@ -1,6 +1,10 @@
 import { setPageModules } from '../runtime/page/pageComponents.ts';
 
-setPageModules(import.meta.glob('./*/*.tsx'));
+export const programs = import.meta.glob('./*/*.tsx');
+setPageModules(programs);
 
-// A page's new file joins the running product: loading it anew would miss definitions that are saved meanwhile.
-import.meta.hot?.accept();
+// A page's new file joins the running product: loading it anew would miss definitions that are saved meanwhile. One
+// that was there before may be drawn already, and comes with the page anew.
+import.meta.hot?.accept((now) => {
+  if (now && Object.keys(now.programs).join() === Object.keys(programs).join()) import.meta.hot?.invalidate();
+});

@@ -1,6 +1,9 @@
 import { setWidgetModules } from '../runtime/board/loaders.ts';
 
-setWidgetModules(import.meta.glob('./*/index.ts'));
+export const programs = import.meta.glob('./*/index.ts');
+setWidgetModules(programs);
 
-// As with pages: a widget's new file joins the running product.
-import.meta.hot?.accept();
+// As with pages.
+import.meta.hot?.accept((now) => {
+  if (now && Object.keys(now.programs).join() === Object.keys(programs).join()) import.meta.hot?.invalidate();
+});

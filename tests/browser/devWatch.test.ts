@@ -51,6 +51,10 @@ async function ask(path: string): Promise<{ data?: unknown } & Record<string, un
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
+/** What a page that is loaded anew has lost. */
+const mark = () => tab.page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = () => tab.page.evaluate(() => 'marked' in window).catch(() => false);
+
 beforeAll(async () => {
   project = await copyProject();
   const port = await freePort();
@@ -155,6 +159,7 @@ describe('a saved definition', () => {
   });
 
   it('of a call, a page and a widget from the guide are served, too', async () => {
+    await mark();
     await guideFiles_write(project.path, /^(?!schemas\/entities)/);
     await vi.waitFor(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW), {
       timeout: LIMIT_MS,
@@ -164,6 +169,15 @@ describe('a saved definition', () => {
     // A board that asked while the server started asks again after its 20 s.
     await tab.page.getByText('–: 1 / 12').waitFor({ timeout: 2 * LIMIT_MS });
     await access(join(project.path, 'generated/stories/widgets/rackNote.stories.tsx'));
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('of a program that is in use already comes with the page anew', async () => {
+    // As words: the test's own tools would make another import of it.
+    await tab.page.evaluate("import('/widgets/customText/index.ts')");
+    await mark();
+    await save('widgets/customText/index.ts', 'export default {', '// Saved.\nexport default {');
+    await vi.waitFor(async () => expect(await isMarked()).toBe(false), { timeout: LIMIT_MS, interval: 200 });
   });
 
   it('that is gone takes its screen along', async () => {
