@@ -27,6 +27,8 @@ export interface Flooded {
   unsent: number;
   /** The longest that a sender was asked to wait, in seconds. */
   retryAfter: number;
+  /** MQTT connections that ended before the flood did. */
+  cut: number;
 }
 
 const CONNECTIONS = 1_000;
@@ -87,26 +89,30 @@ async function mqtt_flood(flood: Flood, result: Flooded): Promise<void> {
   let number = Math.ceil(MQTT_APART / flood.devices) * flood.devices;
   const connection = async (): Promise<void> => {
     const client = await connectAsync(flood.mqttUrl, { username: GATEWAY_TOKEN, reconnectPeriod: 0 }, false);
+    client.on('error', () => {});
+    // What is on its way over a connection that is cut is never answered.
+    const cut = new Promise<false>((resolve) => client.once('close', () => resolve(false)));
     const work = async (): Promise<void> => {
       while (performance.now() < end) {
         const own = number++;
         const text = gateway_write(message_make(own, flood.devices, 1));
-        const taken = await client.publishAsync('v1/gateway/telemetry', text, { qos: 1 }).then(
+        const published = client.publishAsync('v1/gateway/telemetry', text, { qos: 1 }).then(
           () => true,
           () => false,
         );
-        if (!taken) return;
+        if (!(await Promise.race([published, cut]))) return;
         result.mqtt.push(own);
       }
     };
     await Promise.all(Array.from({ length: WINDOW }, work));
+    if (!client.connected) result.cut += 1;
     await client.endAsync(true);
   };
   await Promise.all(Array.from({ length: flood.mqttConnections }, connection));
 }
 
 process.on('message', async (flood: Flood) => {
-  const result: Flooded = { http: [], mqtt: [], offered: 0, refused: 0, unsent: 0, retryAfter: 0 };
+  const result: Flooded = { http: [], mqtt: [], offered: 0, refused: 0, unsent: 0, retryAfter: 0, cut: 0 };
   await Promise.all([http_flood(flood, result), mqtt_flood(flood, result)]);
   process.send!(result);
 });

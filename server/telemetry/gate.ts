@@ -1,35 +1,37 @@
 /** Counts points that are on their way to the disk, and lets more in while there is room. */
 
+/** Whether a sender waits until there is room, or is refused and comes back. */
+export type Kind = 'patient' | 'hasty';
+
 export interface Gate {
+  /** For those who do not wait. */
   isFull(): boolean;
   /** Points that wait or are being written. */
   inside(): number;
-  enter(points: number): void;
-  leave(points: number): void;
+  enter(points: number, kind: Kind): void;
+  leave(points: number, kind: Kind): void;
   /**
-   * Resolves when there is room for about so many points, in the order asked; the place is kept until what it
-   * answers is called. After `close` everybody is let in.
+   * Resolves when there is room for about so many points of who waits, in the order asked; the place is kept until what
+   * it answers is called. After `close` everybody is let in.
    */
   room(points: number): Promise<() => void>;
   close(): void;
 }
 
-/**
- * Who can wait leaves a fifth of the room to those who cannot: a flood over links that hold their senders back does
- * not shut everybody else out.
- */
-const PATIENT_SHARE = 0.8;
+/** The last fifth of the room is for the other kind: a flood of one does not shut the other out. */
+const SHARE = 0.8;
 
 export function createGate(capacity: number): Gate {
-  let inside = 0;
+  const inside: Record<Kind, number> = { patient: 0, hasty: 0 };
   let kept = 0;
   let closed = false;
   const waiting: { points: number; enter(): void }[] = [];
 
-  const hasRoom = (): boolean => closed || inside + kept < capacity * PATIENT_SHARE;
+  const all = (): number => inside.patient + inside.hasty;
+  const hasRoom = (own: number): boolean => own < capacity * SHARE && all() + kept < capacity;
 
   function waiting_serve(): void {
-    while (waiting.length > 0 && hasRoom()) {
+    while (waiting.length > 0 && (closed || hasRoom(inside.patient + kept))) {
       const next = waiting.shift()!;
       kept += next.points;
       next.enter();
@@ -37,13 +39,13 @@ export function createGate(capacity: number): Gate {
   }
 
   return {
-    isFull: () => inside + kept >= capacity,
-    inside: () => inside,
-    enter(points) {
-      inside += points;
+    isFull: () => !hasRoom(inside.hasty),
+    inside: all,
+    enter(points, kind) {
+      inside[kind] += points;
     },
-    leave(points) {
-      inside -= points;
+    leave(points, kind) {
+      inside[kind] -= points;
       waiting_serve();
     },
     room(points) {

@@ -4,7 +4,7 @@
  * or waits for room when it can (links that hold their sender back themselves).
  */
 import { AppError } from '../http/errors.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Kind } from './gate.ts';
 import type { ReadyPoint } from './types.ts';
 
 export interface WriterOptions {
@@ -37,6 +37,7 @@ export interface Writer {
 
 interface Request {
   points: readonly ReadyPoint[];
+  kind: Kind;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -51,12 +52,17 @@ const RETRY_AFTER_MAX_S = 60;
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
-  add(points: readonly ReadyPoint[]): Promise<void>;
+  add(points: readonly ReadyPoint[], kind: Kind): Promise<void>;
   close(): Promise<void>;
 }
 
 /** One transaction after the other. */
-function createLane(write: Write, delayMs: number, batchSize: number, done: (points: number) => void): Lane {
+function createLane(
+  write: Write,
+  delayMs: number,
+  batchSize: number,
+  done: (points: number, kind: Kind) => void,
+): Lane {
   let queue: Request[] = [];
   let queued = 0;
   let running: Promise<void> | null = null;
@@ -89,8 +95,8 @@ function createLane(write: Write, delayMs: number, batchSize: number, done: (poi
   }
 
   /** Makes room before anybody hears of it. */
-  function request_end({ points }: Request, tell: () => void): void {
-    done(points.length);
+  function request_end({ points, kind }: Request, tell: () => void): void {
+    done(points.length, kind);
     tell();
   }
 
@@ -115,9 +121,9 @@ function createLane(write: Write, delayMs: number, batchSize: number, done: (poi
   }
 
   return {
-    add: (points) =>
+    add: (points, kind) =>
       new Promise((resolve, reject) => {
-        queue.push({ points, resolve, reject });
+        queue.push({ points, kind, resolve, reject });
         queued += points.length;
         if (queued >= batchSize) hurry();
         running ??= run();
@@ -190,11 +196,11 @@ export function createWriter(
     return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
   }
 
-  async function parts_add(points: readonly ReadyPoint[]): Promise<void> {
-    gate.enter(points.length);
-    if (lanes === 1) return all[0]!.add(points);
+  async function parts_add(points: readonly ReadyPoint[], kind: Kind): Promise<void> {
+    gate.enter(points.length, kind);
+    if (lanes === 1) return all[0]!.add(points, kind);
     const parts = points_divide(points, lanes);
-    const added = parts.map((part, at) => (part.length > 0 ? all[at]!.add(part) : Promise.resolve()));
+    const added = parts.map((part, at) => (part.length > 0 ? all[at]!.add(part, kind) : Promise.resolve()));
     // Nobody is answered while a part is still on its way, even when another one has failed.
     const failed = (await Promise.allSettled(added)).find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
@@ -206,7 +212,7 @@ export function createWriter(
       if (closed) throw new AppError('http.closing');
       const full = admitted ? null : overloaded();
       if (full) throw full;
-      const added = parts_add(points);
+      const added = parts_add(points, admitted ? 'patient' : 'hasty');
       admitted?.();
       await added;
     },

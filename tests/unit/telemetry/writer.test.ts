@@ -42,6 +42,34 @@ describe('room for the patient', () => {
     expect(peak).toBeLessThanOrEqual(120);
   });
 
+  it('is left by those who do not wait, however many come', async () => {
+    const waits: (() => void)[] = [];
+    const options = { capacity: 100, batchSize: 20, delayMs: 0 };
+    const writer = createWriter(() => new Promise((resolve) => waits.push(resolve)), options);
+    const working: Promise<unknown>[] = [];
+    const flood = (): void => {
+      while (!writer.overloaded()) working.push(writer.add(points(20)));
+    };
+    flood();
+    expect(writer.waiting()).toBe(80);
+    let served = 0;
+    for (let at = 0; at < 5; at += 1) {
+      const waiting = writer.room(20).then(async (admitted) => {
+        served += 1;
+        await writer.add(points(20), { admitted });
+      });
+      working.push(waiting);
+    }
+    for (let writes = 0; writes < 25; writes += 1) {
+      await sleep(1);
+      waits.shift()?.();
+      flood();
+    }
+    expect(served).toBe(5);
+    const ended = Promise.all(working).then(() => true);
+    while ((await Promise.race([ended, sleep(1)])) !== true) waits.shift()?.();
+  });
+
   it('is there again when whoever asked for it leaves without a point', async () => {
     const writer = createWriter(async () => {}, { capacity: 10 });
     const first = await writer.room(10);
