@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { bundleOpenApi } from './bundle.ts';
@@ -76,6 +76,15 @@ export async function generate(root: string): Promise<Record<string, string>> {
   };
 }
 
+/**
+ * Takes a file's place at once: a development server that watches it would read it empty, and takes no second change
+ * that follows so soon.
+ */
+function file_replace(path: string, text: string): void {
+  writeFileSync(`${path}~`, text);
+  renameSync(`${path}~`, path);
+}
+
 /** Writes only what changed, so that a watching development server reloads no more than it must; removes what is left over. */
 export function writeGenerated(root: string, files: Record<string, string>): string[] {
   const folder = join(root, 'generated');
@@ -86,7 +95,7 @@ export function writeGenerated(root: string, files: Record<string, string>): str
     // Whether it is there is known: to ask the disk for what is missing takes longer than to write it.
     if (there.delete(path) && readFileSync(path, 'utf8') === text) continue;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    file_replace(path, text);
     changed.push(name);
   }
   for (const path of there) rmSync(path);

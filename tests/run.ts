@@ -5,6 +5,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 
 interface Step {
   name: string;
@@ -38,6 +41,33 @@ interface Result {
   name: string;
   passed: boolean;
   seconds: number;
+  /** File and title of each test that failed: the end of a long output says what to look for in it. */
+  failed: string[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const reportOf = (name: string): string => join(folder, `${name}.json`);
+
+const reporters = (name: string): string[] => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reportOf(name)}`,
+];
+
+interface Report {
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+function failedTests(name: string): string[] {
+  const report = JSON.parse(readFileSync(reportOf(name), 'utf8')) as Report;
+  return report.testResults.flatMap((file) => {
+    const path = relative(process.cwd(), file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (!failed.length && file.status === 'failed') return [path];
+    return failed.map(({ fullName }) => `${path}: ${fullName}`);
+  });
 }
 
 const children = new Set<ChildProcess>();
@@ -47,7 +77,8 @@ process.once('exit', () => {
 
 async function step_run({ name, command: [program = '', ...args] }: Step, hidden: boolean) {
   const start = performance.now();
-  const child = spawn(program, args, {
+  const reports = program === 'vitest';
+  const child = spawn(program, reports ? [...args, ...reporters(name)] : args, {
     stdio: hidden ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   });
@@ -60,7 +91,11 @@ async function step_run({ name, command: [program = '', ...args] }: Step, hidden
     () => null,
   );
   children.delete(child);
-  const result: Result = { name, passed: status === 0, seconds: (performance.now() - start) / 1000 };
+  const passed = status === 0;
+  const seconds = (performance.now() - start) / 1000;
+  // Where it broke off there is no report.
+  const failed = !passed && existsSync(reportOf(name)) ? failedTests(name) : [];
+  const result: Result = { name, passed, seconds, failed };
   return { result, printed: Buffer.concat(printed) };
 }
 
@@ -76,8 +111,9 @@ for (const [at, step] of steps.entries()) {
 }
 
 console.log('\n── summary ──');
-for (const { name, passed, seconds } of results) {
+for (const { name, passed, seconds, failed } of results) {
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s`);
+  for (const test of failed) console.log(`       ${test}`);
 }
 const failed = results.filter((result) => !result.passed).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);

@@ -1,5 +1,8 @@
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { generate } from '../../../codegen/generate.ts';
+import { generate, writeGenerated } from '../../../codegen/generate.ts';
 import { DefinitionError } from '../../../codegen/problem.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
 
@@ -191,5 +194,20 @@ describe('the page of an entity', () => {
     ]);
     expect(await pagesOf({ page: { route: '/main/racks' } })).toMatchObject([{ route: '/main/racks' }]);
     expect(await pagesOf({ page: false })).toEqual([]);
+  });
+});
+
+describe('what is generated', () => {
+  it('takes the place of what was there at once, and only where it is other', () => {
+    const root = mkdtempSync(join(tmpdir(), 'wattdeck-generated-'));
+    remove = () => rmSync(root, { recursive: true, force: true });
+    expect(writeGenerated(root, { 'pages.ts': 'old', 'types.ts': 'same', 'gone.ts': '' })).toHaveLength(3);
+    const kept = join(root, 'kept.ts');
+    linkSync(join(root, 'generated/pages.ts'), kept);
+    expect(writeGenerated(root, { 'pages.ts': 'new', 'types.ts': 'same' })).toEqual(['pages.ts']);
+    expect(readFileSync(join(root, 'generated/pages.ts'), 'utf8')).toBe('new');
+    // Whoever has the file open reads all of the old one.
+    expect(readFileSync(kept, 'utf8')).toBe('old');
+    expect(readdirSync(join(root, 'generated')).sort()).toEqual(['pages.ts', 'types.ts']);
   });
 });
