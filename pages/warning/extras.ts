@@ -1,6 +1,7 @@
 /** What lists and forms of alarm rules and channels offer beside what their definitions say. */
-import { lazy } from 'react';
+
 import type { EntityExtras } from '../../runtime/list/entityTools.tsx';
+import { later } from '../../runtime/page/later.tsx';
 import { MailHint } from './parts/MailHint.tsx';
 
 export const warningExtras: Readonly<Record<string, EntityExtras>> = {
@@ -12,7 +13,7 @@ export const warningExtras: Readonly<Record<string, EntityExtras>> = {
         icon: 'history',
         permission: 'alarmGenerater:list',
         inForm: true,
-        Dialog: lazy(() => import('./parts/TrialDialog.tsx')),
+        Dialog: later(() => import('./parts/TrialDialog.tsx')),
       },
     ],
   },
@@ -24,7 +25,7 @@ export const warningExtras: Readonly<Record<string, EntityExtras>> = {
         icon: 'message',
         permission: 'notificationChannel:update',
         inForm: false,
-        Dialog: lazy(() => import('./parts/TestDialog.tsx')),
+        Dialog: later(() => import('./parts/TestDialog.tsx')),
       },
     ],
     Hint: MailHint,
@@ -38,7 +39,7 @@ export const warningExtras: Readonly<Record<string, EntityExtras>> = {
         permission: 'notificationChannel:update',
         inForm: false,
         suits: ({ state }) => state === 'failed',
-        Dialog: lazy(() => import('./parts/TestDialog.tsx')),
+        Dialog: later(() => import('./parts/TestDialog.tsx')),
       },
     ],
     Hint: MailHint,

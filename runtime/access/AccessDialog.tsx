@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { entity_of } from '../core/definitions/entities.ts';
 import { record_name } from '../form/recordName.ts';
+import { later } from '../page/later.tsx';
 import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 
-const ResetPassword = lazy(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
-const RightsDialog = lazy(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
-const WhyNot = lazy(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+const ResetPassword = later(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
+const RightsDialog = later(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
+const WhyNot = later(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
 
 interface Props {
   question: AccessQuestion;
@@ -23,5 +24,5 @@ export function AccessDialog({ question, entity: name, record, onClose }: Props)
     rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,
     why: () => <WhyNot entity={entity} id={record.id} onClose={onClose} />,
   };
-  return <Suspense>{dialogs[question]()}</Suspense>;
+  return dialogs[question]();
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { BoardTab } from '../../generated/definition.ts';
 import { useT } from '../i18n/index.ts';
 import { TabTools } from './tools.ts';
@@ -44,11 +44,7 @@ export function BoardTabs({ tabs, active, editing, onOpen }: Props) {
           </button>
         ))}
       </div>
-      {editing && active && (
-        <Suspense>
-          <TabTools active={active} tabs={tabs} />
-        </Suspense>
-      )}
+      {editing && active && <TabTools active={active} tabs={tabs} />}
     </div>
   );
 }

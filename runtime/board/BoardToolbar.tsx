@@ -1,5 +1,4 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import { Suspense } from 'react';
 import type { Command } from '../command/command.ts';
 import { Keys } from '../command/Keys.tsx';
 import { useT, useText } from '../i18n/index.ts';
@@ -82,11 +81,7 @@ function EditButtons(editing: ToolbarEditing) {
         </Tooltip>
       </span>
       <Button onClick={editing.onCancel}>{t(dirty ? 'board.discard' : 'board.leaveEditing')}</Button>
-      {dirty && (
-        <Suspense>
-          <SaveNote />
-        </Suspense>
-      )}
+      {dirty && <SaveNote />}
       <Button type="primary" loading={saving} disabled={!dirty} onClick={editing.onSave}>
         {t('common.save')}
       </Button>

@@ -1,4 +1,4 @@
-import { Suspense, useContext, useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useBlocker } from 'react-router';
 import { useT } from '../i18n/index.ts';
 import { isDirty } from './boardStore.ts';
@@ -30,18 +30,16 @@ function RouteGuard({ store, onSave }: Props) {
   };
   const stay = () => blocker.reset();
   return (
-    <Suspense>
-      <QuestionDialog
-        title={t('board.leaveTitle')}
-        text={[t('board.leaveText')]}
-        onClose={stay}
-        answers={[
-          { label: t('board.keepEditing'), onClick: stay },
-          { label: t('board.leaveKeep'), onClick: () => blocker.proceed() },
-          { label: t('board.leaveSave'), kind: 'primary', onClick: () => void saveAndLeave() },
-        ]}
-      />
-    </Suspense>
+    <QuestionDialog
+      title={t('board.leaveTitle')}
+      text={[t('board.leaveText')]}
+      onClose={stay}
+      answers={[
+        { label: t('board.keepEditing'), onClick: stay },
+        { label: t('board.leaveKeep'), onClick: () => blocker.proceed() },
+        { label: t('board.leaveSave'), kind: 'primary', onClick: () => void saveAndLeave() },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { useLiveCommands } from '../command/commandStore.ts';
 import { useT } from '../i18n/index.ts';
@@ -170,17 +170,15 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
         />
         <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
         {isEmpty && !(editing && catalogue) && (
-          <Suspense>
-            <EmptyBoard
-              stationSn={station.sn}
-              mayEdit={mayEdit}
-              onAdd={() => {
-                startEditing();
-                setCatalogue(true);
-              }}
-              onPreset={actions.usePreset}
-            />
-          </Suspense>
+          <EmptyBoard
+            stationSn={station.sn}
+            mayEdit={mayEdit}
+            onAdd={() => {
+              startEditing();
+              setCatalogue(true);
+            }}
+            onPreset={actions.usePreset}
+          />
         )}
         <BoardTabs tabs={tabs} active={tab} editing={editing} onOpen={openTab} />
         {!isEmpty && layout.length === 0 && <p className="wd-board-blank">{t('board.tab.empty')}</p>}
@@ -197,30 +195,28 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
             handlers={handlers}
           />
         </SectionProvider>
-        <Suspense>
-          {/* An empty board takes what is pasted, too. */}
-          {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
-          {editing && (
-            <Catalogue
-              open={catalogue}
-              moment={moment}
-              onClose={() => setCatalogue(false)}
-              onAdd={(type) => actions.add(type)}
-            />
-          )}
-          {open && (
-            <BoardConfig
-              key={open.widget.id}
-              open={open}
-              withPreview={withPreview}
-              onPreview={setPreview}
-              onClose={() => setConfiguring(null)}
-            />
-          )}
-          {dialog?.render(closeDialog)}
-          {look.view.kiosk !== null && <Kiosk />}
-          {conflict && <ConflictDialog theirs={conflict} />}
-        </Suspense>
+        {/* An empty board takes what is pasted, too. */}
+        {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
+        {editing && (
+          <Catalogue
+            open={catalogue}
+            moment={moment}
+            onClose={() => setCatalogue(false)}
+            onAdd={(type) => actions.add(type)}
+          />
+        )}
+        {open && (
+          <BoardConfig
+            key={open.widget.id}
+            open={open}
+            withPreview={withPreview}
+            onPreview={setPreview}
+            onClose={() => setConfiguring(null)}
+          />
+        )}
+        {dialog?.render(closeDialog)}
+        {look.view.kiosk !== null && <Kiosk />}
+        {conflict && <ConflictDialog theirs={conflict} />}
         <LeaveGuard store={store} onSave={() => actions.save()} />
         {region}
       </div>

@@ -1,5 +1,5 @@
 /** The builder's tools: fetched when somebody begins to edit, so that looking at a board stays light. */
-import { lazy } from 'react';
+import { later } from '../page/later.tsx';
 
 export const CATALOGUE_WIDTH = 360;
 /** The id under which the board's scheduler knows the widget that is being configured. */
@@ -13,12 +13,12 @@ const loadEmptyBoard = () => import('./EmptyBoard.tsx');
 const loadBuilder = () => import('./build/Builder.tsx');
 const loadTabTools = () => import('./build/TabTools.tsx');
 
-export const Builder = lazy(async () => ({ default: (await loadBuilder()).Builder }));
-export const TabTools = lazy(async () => ({ default: (await loadTabTools()).TabTools }));
-export const Catalogue = lazy(async () => ({ default: (await loadCatalogue()).Catalogue }));
-export const ConfigDialog = lazy(async () => ({ default: (await loadConfigDialog()).ConfigDialog }));
-export const QuestionDialog = lazy(async () => ({ default: (await loadQuestion()).QuestionDialog }));
-export const EmptyBoard = lazy(async () => ({ default: (await loadEmptyBoard()).EmptyBoard }));
+export const Builder = later(async () => ({ default: (await loadBuilder()).Builder }));
+export const TabTools = later(async () => ({ default: (await loadTabTools()).TabTools }));
+export const Catalogue = later(async () => ({ default: (await loadCatalogue()).Catalogue }));
+export const ConfigDialog = later(async () => ({ default: (await loadConfigDialog()).ConfigDialog }));
+export const QuestionDialog = later(async () => ({ default: (await loadQuestion()).QuestionDialog }));
+export const EmptyBoard = later(async () => ({ default: (await loadEmptyBoard()).EmptyBoard }));
 
 export function preloadTools(): void {
   for (const load of [loadCatalogue, loadConfigDialog, loadQuestion]) {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
@@ -7,6 +7,7 @@ import type { Entity } from '../core/definitions/entities.ts';
 import type { ExportQuery } from '../excel/ExportDialog.tsx';
 import { useUnsavedGuard } from '../form/guard.tsx';
 import { useT, useText } from '../i18n/index.ts';
+import { later } from '../page/later.tsx';
 import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -42,10 +43,10 @@ interface Props {
 }
 
 // What few openings of a list need is loaded when it is asked for.
-const BulkEditDialog = lazy(() => import('./bulk/BulkEditDialog.tsx'));
-const PrintView = lazy(() => import('./print/PrintView.tsx'));
-const ImportDialog = lazy(() => import('../excel/ImportDialog.tsx'));
-const ExportDialog = lazy(() => import('../excel/ExportDialog.tsx'));
+const BulkEditDialog = later(() => import('./bulk/BulkEditDialog.tsx'));
+const PrintView = later(() => import('./print/PrintView.tsx'));
+const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
+const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
 
 /** 'new', a record that is edited, or nothing. */
 type Editing = 'new' | ListRecord | null;
@@ -212,33 +213,31 @@ export function EntityList({ entity, page }: Props) {
           onClose={() => setEditing(null)}
         />
       )}
-      <Suspense>
-        {bulk.editing && (
-          <BulkEditDialog
-            entity={entity}
-            count={bulk.editing.count}
-            onSave={bulk.save}
-            onCancel={bulk.cancel}
-          />
-        )}
-        {importing && (
-          <ImportDialog
-            entity={entity}
-            onDone={() => void records_refresh(entity)}
-            onClose={() => setImporting(false)}
-          />
-        )}
-        {exporting && <ExportDialog entity={entity} {...exporting} onClose={() => setExporting(null)} />}
-        {printing && (
-          <PrintView
-            {...{ entity, state }}
-            selection={printing}
-            sort={query.sort}
-            columns={entity.list.print ?? columns}
-            onClose={() => setPrinting(null)}
-          />
-        )}
-      </Suspense>
+      {bulk.editing && (
+        <BulkEditDialog
+          entity={entity}
+          count={bulk.editing.count}
+          onSave={bulk.save}
+          onCancel={bulk.cancel}
+        />
+      )}
+      {importing && (
+        <ImportDialog
+          entity={entity}
+          onDone={() => void records_refresh(entity)}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      {exporting && <ExportDialog entity={entity} {...exporting} onClose={() => setExporting(null)} />}
+      {printing && (
+        <PrintView
+          {...{ entity, state }}
+          selection={printing}
+          sort={query.sort}
+          columns={entity.list.print ?? columns}
+          onClose={() => setPrinting(null)}
+        />
+      )}
       {/* Each holder has the same key. */}
       <div hidden>{deletion.holder}</div>
       <div hidden>{bulk.holder}</div>

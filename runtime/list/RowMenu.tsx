@@ -9,7 +9,7 @@ import { MoveDialog } from '../states/MoveDialog.tsx';
 import { useMoves } from '../states/useMoves.tsx';
 import { Icon } from '../theme/Icon.tsx';
 import { record_label } from './Cell.tsx';
-import { type EntityTool, ToolDialog, useEntityTools } from './entityTools.tsx';
+import { type EntityTool, useEntityTools } from './entityTools.tsx';
 import type { ListRecord } from './useRecords.ts';
 
 export interface RowActions {
@@ -69,7 +69,7 @@ export function RowMenu({ entity, record, ...actions }: Props) {
           onClose={close}
         />
       )}
-      {tool && <ToolDialog tool={tool} values={record} onClose={end} />}
+      {tool && <tool.Dialog values={record} onClose={end} />}
       {access && <AccessDialog question={access} entity={entity.name} record={record} onClose={end} />}
       {transition && (
         <MoveDialog entity={entity.name} record={record} transition={transition} onClose={end} />

@@ -1,6 +1,6 @@
 /** What can be done with the records of an entity that no definition says: pages bring it, lists and forms offer it. */
 import { Button } from 'antd';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Text } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
 import { useText } from '../i18n/index.ts';
@@ -49,15 +49,6 @@ export function useEntityTools(entity: string, values: Values): readonly EntityT
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
 }
 
-/** The dialog of a tool, loaded when it is asked for. */
-export function ToolDialog({ tool: { Dialog }, ...props }: ToolDialogProps & { tool: EntityTool }) {
-  return (
-    <Suspense>
-      <Dialog {...props} />
-    </Suspense>
-  );
-}
-
 /** Buttons at the foot of a form, about what it has so far. */
 export function FormTools({ entity, values }: { entity: string; values: Values }) {
   const text = useText();
@@ -71,7 +62,7 @@ export function FormTools({ entity, values }: { entity: string; values: Values }
           {text(tool.title)}
         </Button>
       ))}
-      {open && <ToolDialog tool={open} values={values} onClose={() => setOpen(null)} />}
+      {open && <open.Dialog values={values} onClose={() => setOpen(null)} />}
     </span>
   );
 }

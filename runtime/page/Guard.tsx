@@ -1,22 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useDefinitionsReady } from '../definitions/ready.ts';
 import { Splash, StartFailed } from '../shell/Splash.tsx';
 import { restoreSession, useSession } from '../shell/session.ts';
 import { LOGIN, loginPath } from './access.ts';
+import { later } from './later.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { loadInTime } from './pageComponents.ts';
 
 const importShell = () => import('../shell/Shell.tsx');
-const loadShell = () => lazy(() => loadInTime(importShell));
-const FirstShell = loadShell();
+const Shell = later(() => loadInTime(importShell), <Splash />);
 
 /** V009: without a user id in the session every address but the open ones leads to the login page. */
 export function Guard() {
   const { status, left, tenantId } = useSession();
   const ready = useDefinitionsReady();
   const location = useLocation();
-  const [Shell, setShell] = useState(() => FirstShell);
   useEffect(() => {
     // While the server says who this is; if it does not arrive, showing it tries again and says so.
     if (status === 'starting') importShell().catch(() => undefined);
@@ -26,10 +25,8 @@ export function Guard() {
   if (status === 'user' && !ready) return <Splash />;
   if (status === 'guest') return <Navigate to={left ? LOGIN : loginPath(location)} replace />;
   return (
-    <PageBoundary onRetry={() => setShell(loadShell)}>
-      <Suspense fallback={<Splash />}>
-        <Shell key={tenantId} />
-      </Suspense>
+    <PageBoundary>
+      <Shell key={tenantId} />
     </PageBoundary>
   );
 }

@@ -3,24 +3,15 @@ import { useT } from '../i18n/index.ts';
 import { ChunkError } from './pageComponents.ts';
 import { StatusPage } from './StatusPage.tsx';
 
-interface Props {
-  /** Brings new children: what failed once would fail again. */
-  onRetry(): void;
-  children: ReactNode;
-}
-
 /** Catches what a page throws, so that the rest of the product goes on. */
-export class PageBoundary extends Component<Props, { error: unknown }> {
+export class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
   }
 
-  retry = () => {
-    this.props.onRetry();
-    this.setState({ error: null });
-  };
+  retry = () => this.setState({ error: null });
 
   override render() {
     const { error } = this.state;

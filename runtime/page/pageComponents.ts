@@ -1,6 +1,7 @@
 /** From a page definition to the component that shows it. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { later } from './later.tsx';
 
 export interface PageProps {
   page: PageDefinition;
@@ -68,7 +69,7 @@ export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TI
   }
 }
 
-const components = new Map<string, LazyExoticComponent<ComponentType<PageProps>>>();
+const components = new Map<string, ComponentType<PageProps>>();
 const failedUrls = new Map<string, string>();
 let attempts = 0;
 
@@ -91,19 +92,15 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
 /** A page that was defined anew as another kind has another component. */
 const component_key = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
-export function pageComponent(page: PageDefinition): ComponentType<PageProps> {
+/** The component of a page; `waiting` is shown until its program is here. */
+export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
   const known = components.get(component_key(page));
   if (known) return known;
   const { kind } = page;
   if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
-  const component = lazy(() => load(page, loaders[kind]));
+  const component = later(() => load(page, loaders[kind]), waiting);
   components.set(component_key(page), component);
   return component;
-}
-
-/** A failed component is remembered as failed; forgetting it makes the next attempt a new one. */
-export function forgetPageComponent(page: PageDefinition): void {
-  components.delete(component_key(page));
 }
 
 /** Fetches a page's program files before somebody opens it (a pointer rests on its link). */

@@ -1,7 +1,9 @@
 /** The way to everything by keyboard: shortcuts, the palette, and the list of shortcuts. */
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Command } from '../command/command.ts';
+import { later } from '../page/later.tsx';
 import '../command/command.css';
 import { useCommands } from '../command/commandStore.ts';
 import { isMac, Keys } from '../command/Keys.tsx';
@@ -16,8 +18,8 @@ import { command_lang, command_theme, commands_account, commands_tenants } from 
 import { useSession } from './session.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
-const Palette = lazy(() => import('../command/Palette.tsx'));
-const ShortcutHelp = lazy(() => import('../command/ShortcutHelp.tsx'));
+const Palette = later(() => import('../command/Palette.tsx'));
+const ShortcutHelp = later(() => import('../command/ShortcutHelp.tsx'));
 
 type Open = 'palette' | 'help' | null;
 
@@ -86,10 +88,8 @@ export function CommandBar({ compact = false }: { compact?: boolean }) {
         <Icon name="search" />
         {!compact && <Keys shortcut="Mod+K" />}
       </button>
-      <Suspense>
-        {open === 'palette' && <Palette onClose={close} />}
-        {open === 'help' && <ShortcutHelp onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AlarmListConfig } from '../../generated/types.ts';
 import { call } from '../../runtime/api/client.ts';
 import { useMay } from '../../runtime/board/guest.ts';
@@ -8,13 +8,14 @@ import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { dictionaries } from '../../runtime/core/definitions/dictionaries.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
+import { later } from '../../runtime/page/later.tsx';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import { ALARM_HANDLED, type Alarm, alarmState, readAlarms } from './alarms.ts';
 import '../../runtime/board/rows.css';
 import './alarmList.css';
 
 /** Fetched when somebody confirms; most only look. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
 
 const SUPPRESSED = { zh: '已屏蔽', en: 'suppressed' };
 
@@ -81,19 +82,17 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
       </ul>
       {total > alarms.length && <p className="wd-alarms-more">{t('widget.alarmList.more', { total })}</p>}
       {confirming && (
-        <Suspense>
-          <ConfirmDialog
-            subject={confirming.info}
-            onConfirm={async (checkInfo) => {
-              await call('alarmUpdate', {
-                path: { id: confirming.id },
-                body: { checkInfo, status: ALARM_HANDLED },
-              });
-              refresh();
-            }}
-            onClose={() => setConfirming(null)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          subject={confirming.info}
+          onConfirm={async (checkInfo) => {
+            await call('alarmUpdate', {
+              path: { id: confirming.id },
+              body: { checkInfo, status: ALARM_HANDLED },
+            });
+            refresh();
+          }}
+          onClose={() => setConfirming(null)}
+        />
       )}
     </div>
   );

@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react';
 import type { CustomTextConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
+import { later } from '../../runtime/page/later.tsx';
 import './customText.css';
 
 /** Brings the sanitiser along, which no other widget needs. */
-const RichText = lazy(() => import('../../runtime/form/shown/RichText.tsx'));
+const RichText = later(
+  () => import('../../runtime/form/shown/RichText.tsx'),
+  <WidgetSkeleton rows={[80, 60]} />,
+);
 
 /** W005: what somebody wrote, cleaned before it is drawn. */
 export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
@@ -19,9 +22,7 @@ export function CustomText({ config }: WidgetProps<CustomTextConfig>) {
       tabIndex={0}
       aria-label={config.name || t('widget.customText.text')}
     >
-      <Suspense fallback={<WidgetSkeleton rows={[80, 60]} />}>
-        <RichText html={config.value} />
-      </Suspense>
+      <RichText html={config.value} />
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { RemoteControlConfig } from '../../generated/types.ts';
 import { useMay } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetContext, WidgetProps } from '../../runtime/board/widget.ts';
 import { moment_format } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
+import { later } from '../../runtime/page/later.tsx';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import {
   type ControlBlock,
@@ -22,7 +23,7 @@ import '../../runtime/board/rows.css';
 import './remoteControl.css';
 
 /** Fetched when somebody is about to control; most only look. */
-const ControlDialog = lazy(async () => ({ default: (await import('./ControlDialog.tsx')).ControlDialog }));
+const ControlDialog = later(async () => ({ default: (await import('./ControlDialog.tsx')).ControlDialog }));
 
 const SIGNS = { requested: 'clock', acknowledged: 'check', rejected: 'error', expired: 'warning' } as const;
 
@@ -135,14 +136,12 @@ export function RemoteControl({
         ))}
       </ul>
       {asked?.variable && (
-        <Suspense>
-          <ControlDialog
-            name={asked.name}
-            variable={asked.variable}
-            onSend={(value) => send(asked.sn, value)}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <ControlDialog
+          name={asked.name}
+          variable={asked.variable}
+          onSend={(value) => send(asked.sn, value)}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   );

@@ -142,7 +142,7 @@ export function Preview({ kind, document, pure }: Props) {
     [document, pure],
   );
   return (
-    <PageBoundary key={JSON.stringify(document)} onRetry={nothing}>
+    <PageBoundary key={JSON.stringify(document)}>
       {kind === 'entity' && entity && <EntityPreview entity={entity} />}
       {kind === 'page' && <PagePreview page={document as unknown as PageDefinition} />}
       {kind === 'dashboard' && <PresetPreview preset={document as unknown as DashboardPreset} />}

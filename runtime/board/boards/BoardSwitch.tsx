@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import { lazy } from 'react';
 import { useT } from '../../i18n/index.ts';
+import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoardsStore } from './boards.ts';
 import { useBoardName } from './useBoardNames.ts';
 
-const Boards = lazy(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
+const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
 
 /** Says which board of the station this is, and opens the list of the others. */
 export function BoardSwitch() {

@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import type { Command } from '../../command/command.ts';
+import { later } from '../../page/later.tsx';
 import { useSession } from '../../shell/session.ts';
 import type { BoardSession } from '../boardSession.ts';
 
-const Boards = lazy(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
-const Template = lazy(async () => ({ default: (await import('./TemplateDialog.tsx')).TemplateDialog }));
-const Share = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
+const Template = later(async () => ({ default: (await import('./TemplateDialog.tsx')).TemplateDialog }));
+const Share = later(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
 export function commands_boards({ open }: BoardSession): Command[] {
   const { can } = useSession.getState();

@@ -1,5 +1,6 @@
 /** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
-import { lazy, useEffect } from 'react';
+
+import { useEffect } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { call } from '../../api/client.ts';
 import { notify } from '../../api/notices.ts';
@@ -9,11 +10,12 @@ import { pasteWidgets } from '../../core/document/edit.ts';
 import { DOCUMENT_VERSION } from '../../core/document/migrate.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
 import { translate } from '../../i18n/index.ts';
+import { later } from '../../page/later.tsx';
 import type { BoardSession } from '../boardSession.ts';
 import { newId } from '../useBoardActions.ts';
 import { chosenWidgets } from './chosen.ts';
 
-const PasteDialog = lazy(() => import('./PasteDialog.tsx'));
+const PasteDialog = later(() => import('./PasteDialog.tsx'));
 
 let inPage = '';
 

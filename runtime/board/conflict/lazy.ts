@@ -1,5 +1,5 @@
-import { lazy } from 'react';
+import { later } from '../../page/later.tsx';
 
-export const ConflictDialog = lazy(async () => ({
+export const ConflictDialog = later(async () => ({
   default: (await import('./ConflictDialog.tsx')).ConflictDialog,
 }));

@@ -1,5 +1,5 @@
 /** Fetched when somebody asks for them. */
-import { lazy } from 'react';
+import { later } from '../../page/later.tsx';
 
-export const DataDialog = lazy(() => import('./DataDialog.tsx'));
-export const PrintSheet = lazy(() => import('./PrintSheet.tsx'));
+export const DataDialog = later(() => import('./DataDialog.tsx'));
+export const PrintSheet = later(() => import('./PrintSheet.tsx'));

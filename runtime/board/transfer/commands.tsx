@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import type { Command } from '../../command/command.ts';
+import { later } from '../../page/later.tsx';
 import type { BoardSession } from '../boardSession.ts';
 
-const Import = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const Import = later(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
 export function commands_transfer({ open, store, station, boardId, mayEdit }: BoardSession): Command[] {
   const save = async () => {

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import type { Command } from '../../command/command.ts';
+import { later } from '../../page/later.tsx';
 import type { BoardSession } from '../boardSession.ts';
 
-const Versions = lazy(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }));
-export const SaveNote = lazy(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
+const Versions = later(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }));
+export const SaveNote = later(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
 
 export function commands_versions({ open }: BoardSession): Command[] {
   return [

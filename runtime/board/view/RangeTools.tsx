@@ -1,6 +1,7 @@
 import { Button, Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n/index.ts';
+import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { BoardMoment } from '../useBoardData.ts';
 import { range_words } from './rangeWords.ts';
@@ -8,7 +9,7 @@ import type { BoardViewState } from './useBoardView.ts';
 import { useRangeSteps } from './useRangeSteps.ts';
 import './view.css';
 
-const RangePanel = lazy(() => import('./RangePanel.tsx'));
+const RangePanel = later(() => import('./RangePanel.tsx'), <div className="wd-look-panel" />);
 
 /** The range of the whole board: chosen here, followed by every widget that has none of its own. */
 export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardViewState }) {
@@ -34,15 +35,13 @@ export function RangeTools({ moment, view }: { moment: BoardMoment; view: BoardV
         onOpenChange={setOpen}
         destroyOnHidden
         content={
-          <Suspense fallback={<div className="wd-look-panel" />}>
-            <RangePanel
-              moment={moment}
-              onChoose={(next) => {
-                setOpen(false);
-                choose(next);
-              }}
-            />
-          </Suspense>
+          <RangePanel
+            moment={moment}
+            onChoose={(next) => {
+              setOpen(false);
+              choose(next);
+            }}
+          />
         }
       >
         <Button

@@ -1,6 +1,6 @@
 /** Fetched when somebody asks for them, so that looking at a board stays light. */
-import { lazy } from 'react';
+import { later } from '../../page/later.tsx';
 
-export const MonthDialog = lazy(() => import('./MonthDialog.tsx'));
-export const KioskDialog = lazy(() => import('./KioskDialog.tsx'));
-export const Kiosk = lazy(() => import('./Kiosk.tsx'));
+export const MonthDialog = later(() => import('./MonthDialog.tsx'));
+export const KioskDialog = later(() => import('./KioskDialog.tsx'));
+export const Kiosk = later(() => import('./Kiosk.tsx'));

@@ -1,9 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { entity_name } from '../../list/entityName.ts';
+import { later } from '../../page/later.tsx';
 import { useSession } from '../../shell/session.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { queryClient } from '../queryClient.ts';
@@ -11,7 +12,7 @@ import { type RefTarget, useRefLabels, useRefSearch } from '../refs.ts';
 import { baseProps } from './common.ts';
 
 // The dialog holds forms, and forms hold this control: it is fetched when it is needed.
-const RecordDialog = lazy(async () => ({
+const RecordDialog = later(async () => ({
   default: (await import('../../list/RecordDialog.tsx')).RecordDialog,
 }));
 
@@ -93,17 +94,15 @@ function useCreateInPlace(target: RefTarget | null, onCreated: (record: Record<s
         </Button>
       ),
     dialog: creating && entity && (
-      <Suspense>
-        <RecordDialog
-          entity={entity}
-          record={null}
-          onClose={() => setCreating(false)}
-          onSaved={(record) => {
-            void queryClient.invalidateQueries({ queryKey: ['ref', entity.name] });
-            onCreated(record);
-          }}
-        />
-      </Suspense>
+      <RecordDialog
+        entity={entity}
+        record={null}
+        onClose={() => setCreating(false)}
+        onSaved={(record) => {
+          void queryClient.invalidateQueries({ queryKey: ['ref', entity.name] });
+          onCreated(record);
+        }}
+      />
     ),
   };
 }

@@ -1,19 +1,25 @@
-import { lazy, Suspense } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE } from '../../core/format.ts';
 import { useLang } from '../../i18n/index.ts';
+import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { field_options, option_find } from '../options.ts';
 import { useRefLabels } from '../refs.ts';
 import { useDictionaries } from '../useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
-import { value_text } from './valueText.ts';
+import { html_text, value_text } from './valueText.ts';
 
-const RichText = lazy(() => import('./RichText.tsx'));
-const RegionName = lazy(() => import('./RegionName.tsx'));
-const PermissionsShown = lazy(() => import('../../access/PermissionsShown.tsx'));
-const FieldRulesShown = lazy(() => import('../../access/FieldRulesShown.tsx'));
+const RichText = later(
+  () => import('./RichText.tsx'),
+  ({ html }) => html_text(html),
+);
+const RegionName = later(
+  () => import('./RegionName.tsx'),
+  ({ value }) => value,
+);
+const PermissionsShown = later(() => import('../../access/PermissionsShown.tsx'));
+const FieldRulesShown = later(() => import('../../access/FieldRulesShown.tsx'));
 
 /** Lists of these are shown one by one, not as a line of words. */
 const is_drawn = (field: Field): boolean =>
@@ -31,18 +37,9 @@ export function ShownValue({ field, value }: Props) {
   if (value === null || value === undefined || value === '')
     return <span className="wd-empty-value">{EMPTY_VALUE}</span>;
   if (Array.isArray(value) && value.length > 0) {
-    if (field['x-control'] === 'permissions')
-      return (
-        <Suspense>
-          <PermissionsShown value={value as string[]} />
-        </Suspense>
-      );
+    if (field['x-control'] === 'permissions') return <PermissionsShown value={value as string[]} />;
     if (field['x-control'] === 'fieldRules')
-      return (
-        <Suspense>
-          <FieldRulesShown value={value as Parameters<typeof FieldRulesShown>[0]['value']} />
-        </Suspense>
-      );
+      return <FieldRulesShown value={value as Parameters<typeof FieldRulesShown>[0]['value']} />;
   }
   if (field['x-ref'] && !Array.isArray(value))
     return <RefName field={field} value={value as string | number} />;
@@ -59,18 +56,8 @@ export function ShownValue({ field, value }: Props) {
   if (field.format === 'image')
     return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
   if (field.format === 'file') return <FileLink value={String(value)} />;
-  if (field.format === 'html')
-    return (
-      <Suspense fallback={value_text(field, value, dictionaries, lang)}>
-        <RichText html={String(value)} />
-      </Suspense>
-    );
-  if (field['x-control'] === 'region')
-    return (
-      <Suspense fallback={String(value)}>
-        <RegionName value={String(value)} lang={lang} />
-      </Suspense>
-    );
+  if (field.format === 'html') return <RichText html={String(value)} />;
+  if (field['x-control'] === 'region') return <RegionName value={String(value)} lang={lang} />;
   if (Array.isArray(value) && field.items && field.items.type !== 'object' && is_drawn(field.items))
     return (
       <ul className="wd-shown-list">

@@ -66,7 +66,7 @@ function object_text(field: Field, value: object, dictionaries: Dictionaries, la
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** Only the words of formatted text; they are shown as text, so that nothing in them can act. */
-function html_text(html: string): string {
+export function html_text(html: string): string {
   return html
     .replace(/<\/(p|li|h\d|blockquote)>|<br\s*\/?>/gi, ' ')
     .replace(/<[^>]*>/g, '')

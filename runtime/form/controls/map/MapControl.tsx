@@ -1,7 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, InputNumber, Modal, Skeleton } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
+import { later } from '../../../page/later.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { SIZE } from '../../../theme/tokens.ts';
 import type { FormContext } from '../../formContext.ts';
@@ -10,7 +11,10 @@ import './map.css';
 import { type Point, point_round } from './mapView.ts';
 import { degree_text, place_read, place_write } from './place.ts';
 
-const MapPicker = lazy(() => import('./MapPicker.tsx'));
+const MapPicker = later(
+  () => import('./MapPicker.tsx'),
+  <Skeleton active title={false} paragraph={{ rows: 6 }} />,
+);
 const DECIMALS = 6;
 
 /**
@@ -75,9 +79,7 @@ export function MapControl(props: WidgetProps) {
       />
       {open && (
         <Modal open title={t('form.map.open')} footer={null} width={SIZE.form} onCancel={close}>
-          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-            <MapPicker value={point} onPick={pick} />
-          </Suspense>
+          <MapPicker value={point} onPick={pick} />
         </Modal>
       )}
     </div>
