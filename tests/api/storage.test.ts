@@ -92,7 +92,7 @@ const write = (code: string, rows: readonly Row[]) =>
   );
 
 beforeAll(async () => {
-  const variables = [...names, 'busy', 'brief'].map((code) => ({ code }));
+  const variables = [...names, 'busy', 'brief', 'early'].map((code) => ({ code }));
   await seedSite(berlin.server.app.db, {
     ...{
       tenantId: TENANT,
@@ -231,6 +231,26 @@ describe('sealed days', () => {
     expect(before.course[0]?.points).toHaveLength(4320);
     expect((await seal()).points).toBe(4320);
     expect(await read()).toEqual(before);
+  });
+
+  it('answer many variables, which are read in parts, as each of them alone, in the order asked', async () => {
+    await write(
+      'early',
+      every(10_000, 8640, (index) => index % 90),
+    );
+    const codes = ['early', 'marks', 'busy', 'jitter', 'decimals', 'counter'];
+    const variables = await telemetry().variables(
+      TENANT,
+      codes.map((code) => `s1-${code}`),
+    );
+    const read = (some: typeof variables) =>
+      telemetry().history({
+        ...{ tenantId: TENANT, from: DAY, to: DAY + DAY_MS, maxPoints: 500 },
+        variables: some,
+      });
+    const alone = await Promise.all(variables.map(async (one) => (await read([one]))[0]!));
+    expect(alone.map(({ points }) => points.length > 400)).toEqual(codes.map(() => true));
+    expect(await read(variables)).toEqual(alone);
   });
 
   it('are made while others read and write, with every point there exactly once', async () => {
