@@ -1,9 +1,22 @@
-/** Nothing but charts, drawn as the board draws them: what a board of as many widgets is compared with. */
+/** Nothing but charts, with the options that the widget gives them: what a board of as many is compared with. */
 import { type ChartHandle, startChart } from '../../runtime/board/echarts.ts';
+import type { WidgetContext } from '../../runtime/board/widget.ts';
 import { chartTheme } from '../../runtime/theme/chartTheme.ts';
 import { tokens } from '../../runtime/theme/tokens.ts';
+import { trendOption } from '../../widgets/trend/option.ts';
 
 const POINT_MS = 300_000;
+const SIZE = { width: 320, height: 150 };
+const START = Date.parse('2026-11-20T16:00:00Z');
+const CONTEXT: WidgetContext = {
+  stationSn: 'bench',
+  zone: 'Asia/Shanghai',
+  now: START,
+  editing: false,
+  historical: null,
+  lang: 'zh',
+  range: null,
+};
 
 declare global {
   interface Window {
@@ -12,30 +25,35 @@ declare global {
 }
 
 const frame = () => new Promise((done) => requestAnimationFrame(done));
+const boxOf = () => {
+  const box = document.createElement('div');
+  box.style.cssText = `float: left; width: ${SIZE.width}px; height: ${SIZE.height}px`;
+  document.body.append(box);
+  return box;
+};
+const seriesOf = (at: number, count: number) => ({
+  key: 'p',
+  name: 'P',
+  color: '#1677ff',
+  unit: 'kW',
+  points: Array.from({ length: count }, (_, x): [number, number] => [
+    START + x * POINT_MS,
+    Math.sin(x / 9 + at) * 100,
+  ]),
+});
 
 /** Milliseconds from nothing to the picture. */
 window.drawCharts = async (charts, points) => {
   document.body.replaceChildren();
+  const boxes = Array.from({ length: charts }, boxOf);
+  const series = boxes.map((_, at) => seriesOf(at, points));
   await frame();
   const start = performance.now();
-  const handles: ChartHandle[] = [];
-  for (let at = 0; at < charts; at++) {
-    const box = document.createElement('div');
-    box.style.cssText = 'float: left; width: 340px; height: 200px';
-    document.body.append(box);
-    const chart = startChart(box, chartTheme(tokens.default));
-    const data = Array.from({ length: points }, (_, x) => [x * POINT_MS, Math.sin(x / 9 + at) * 100]);
-    chart.setOption({
-      animation: false,
-      legend: {},
-      tooltip: { trigger: 'axis' },
-      grid: {},
-      xAxis: { type: 'time' },
-      yAxis: { type: 'value' },
-      series: [{ type: 'line', showSymbol: false, data }],
-    });
-    handles.push(chart);
-  }
+  const handles = boxes.map((box, at): ChartHandle => {
+    const chart = startChart(box, chartTheme(tokens.default), SIZE);
+    chart.setOption(trendOption({}, CONTEXT, [series[at]!], SIZE));
+    return chart;
+  });
   await frame();
   const spent = performance.now() - start;
   for (const chart of handles) chart.dispose();

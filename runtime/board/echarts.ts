@@ -25,6 +25,11 @@ export function pixelRatio_of(element: HTMLElement): number {
   return Math.max(window.devicePixelRatio * currentCSSZoom, wanted);
 }
 
-export function startChart(element: HTMLElement, theme: object): ChartHandle {
-  return init(element, theme, { renderer: 'canvas', devicePixelRatio: pixelRatio_of(element) });
+/** With its size said, it need not make the browser lay out the page to learn it. */
+export function startChart(
+  element: HTMLElement,
+  theme: object,
+  size: { width: number; height: number },
+): ChartHandle {
+  return init(element, theme, { renderer: 'canvas', devicePixelRatio: pixelRatio_of(element), ...size });
 }

@@ -18,9 +18,29 @@ export interface ShownWidget {
   resolved: ResolvedWidget;
 }
 
+const UNSEEN_MS = 300;
+
 const browserTimers = {
   set: (run: () => void, ms: number) => window.setTimeout(run, ms),
   clear: (handle: unknown) => window.clearTimeout(handle as number),
+  drawn(run: () => void): () => void {
+    let after = 0;
+    const frame = requestAnimationFrame(() => {
+      after = window.setTimeout(end);
+    });
+    // A page that nobody sees draws nothing.
+    const late = window.setTimeout(end, UNSEEN_MS);
+    const cancel = (): void => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(after);
+      window.clearTimeout(late);
+    };
+    function end(): void {
+      cancel();
+      run();
+    }
+    return cancel;
+  },
 };
 
 /** Needs are the widget's own code: one that throws may not take the others' data with it. */

@@ -171,8 +171,11 @@ describe('planted script', () => {
     const shown = board.widgets.map(({ config: { nodeInfo, ...config } }) => config);
     await expectText([...textsIn(shown), ...values.texts]);
     expect(await page.locator('.wd-alarms li').first().innerText()).toContain(TRAP);
-    const chart = page.locator('[data-type="trend"] canvas').first();
-    await chart.scrollIntoViewIfNeeded();
+    const box = page.locator('[data-type="trend"] .wd-chart').first();
+    // Far below the edge nothing is drawn yet.
+    expect(await box.locator('canvas').count()).toBe(0);
+    await box.scrollIntoViewIfNeeded();
+    const chart = box.locator('canvas');
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
     for (let at = 0.1; at < 1; at += 0.1) {
       await chart.hover({ position: { x: width * at, y: height / 2 } });

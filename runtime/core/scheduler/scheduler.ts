@@ -65,7 +65,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
     round = { ...round, ...next };
     for (const listener of roundListeners) listener();
   };
-  const stagger = createStagger(timers, (id) => {
+  const stagger = createStagger(timers, now, (id) => {
     for (const listener of listeners.get(id) ?? []) listener();
   });
 

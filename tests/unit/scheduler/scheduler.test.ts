@@ -5,12 +5,17 @@ import {
   type Scheduler,
   type Watch,
 } from '../../../runtime/core/scheduler/scheduler.ts';
+import { createStagger } from '../../../runtime/core/scheduler/stagger.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
 const timers = {
   set: (run: () => void, ms: number) => setTimeout(run, ms),
   clear: (handle: unknown) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+  drawn(run: () => void) {
+    const handle = setTimeout(run, 16);
+    return () => clearTimeout(handle);
+  },
 };
 
 function answer(need: BoardNeed): NeedResult {
@@ -212,5 +217,38 @@ describe('the data scheduler', () => {
     scheduler.renew(['alarms', 'stationStatus']);
     await settle();
     expect(asked.mock.calls[1]![0].map(({ kind }) => kind)).toEqual(['alarms']);
+  });
+});
+
+describe('news for many widgets', () => {
+  /** How many are told in each frame where one of them takes so long to draw. */
+  function frames(eachMs: number, count: number): number[] {
+    vi.useFakeTimers({ now: START });
+    const told: number[] = [];
+    const stagger = createStagger(
+      {
+        ...timers,
+        drawn(run) {
+          const handle = setTimeout(() => {
+            vi.setSystemTime(Date.now() + eachMs * told.at(-1)!);
+            run();
+          });
+          told.push(0);
+          return () => clearTimeout(handle);
+        },
+      },
+      () => Date.now(),
+      () => void told.push(told.pop()! + 1),
+    );
+    stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
+    vi.runAllTimers();
+    stagger.close();
+    return told;
+  }
+
+  it('comes as fast as the machine draws: more at a time on a quick one, one by one on a slow one', () => {
+    expect(frames(1, 60)).toEqual([4, 8, 12, 12, 12, 12]);
+    expect(frames(8, 24)).toEqual([4, 4, 4, 4, 4, 4]);
+    expect(frames(100, 10)).toEqual([4, 2, 1, 1, 1, 1]);
   });
 });
