@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../core/definitions/dictionaries.ts';
 import { record_name } from '../form/recordName.ts';
@@ -6,6 +6,7 @@ import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { value_text } from '../form/shown/valueText.ts';
 import { useLang } from '../i18n/index.ts';
 import { list_field } from './fields.ts';
+import type { RowActions } from './RowMenu.tsx';
 import type { RefNames } from './table/useRefNames.ts';
 import type { ListRecord } from './useRecords.ts';
 
@@ -35,10 +36,10 @@ export function record_label(entity: EntityDefinition, record: ListRecord): stri
 
 interface LinkProps extends Omit<Props, 'value'> {
   record: ListRecord;
-  onOpen(id: number): void;
+  onOpen: RowActions['onOpen'];
 }
 
-/** The first column: it leads to the record. */
+/** The first column: it leads to the record, for whoever may see it. */
 export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];
@@ -46,9 +47,15 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
     (name === entity.label ? record_name(entity, record) : undefined) ??
     names.get(name)?.get(value as string | number) ??
     value_text(list_field(entity, name), value, dictionaries, lang);
+  return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
+}
+
+/** What a record is opened by; only its words where it can't be. */
+export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
+  if (!onOpen) return <span>{children}</span>;
   return (
-    <button type="button" className="wd-list-link" onClick={() => onOpen(record.id)}>
-      {text}
+    <button type="button" className="wd-list-link" onClick={onOpen}>
+      {children}
     </button>
   );
 }

@@ -183,7 +183,7 @@ export function EntityList({ entity, page }: Props) {
         edit={edit.on ? edit : null}
         create={creation(false)}
         onChange={change}
-        onOpen={openRecord}
+        onOpen={access.open ? openRecord : null}
         onEdit={setEditing}
         onDelete={deletion.ask}
       />
@@ -196,7 +196,7 @@ export function EntityList({ entity, page }: Props) {
         />
       )}
       {phone && bulkBar}
-      {open !== null && (
+      {open !== null && access.open && (
         <RecordDrawer
           entity={entity}
           id={open}

@@ -13,7 +13,8 @@ import { type EntityTool, useEntityTools } from './entityTools.tsx';
 import type { ListRecord } from './useRecords.ts';
 
 export interface RowActions {
-  onOpen(id: number): void;
+  /** Null: the user may see the list and no more. */
+  onOpen: ((id: number) => void) | null;
   onEdit(record: ListRecord): void;
   onDelete(record: ListRecord): void;
 }
@@ -102,7 +103,9 @@ function OpenMenu({
   const text = useText();
   const tools = useEntityTools(entity.name, record);
   const items: MenuProps['items'] = [
-    { key: 'view', label: t('list.view'), icon: <Icon name="eye" />, onClick: () => onOpen(record.id) },
+    ...(onOpen
+      ? [{ key: 'view', label: t('list.view'), icon: <Icon name="eye" />, onClick: () => onOpen(record.id) }]
+      : []),
     ...(allowed.has('update')
       ? [
           {

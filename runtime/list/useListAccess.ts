@@ -7,12 +7,14 @@ import { operation_of } from './useRecords.ts';
 /** What the user may do with the list as a whole; what each row allows comes with the row. */
 export function useListAccess(entity: Entity, page: PageDefinition) {
   const can = useSession((session) => session.can);
-  const may = (action: 'create' | 'update' | 'delete'): boolean => {
+  const may = (action: 'get' | 'create' | 'update' | 'delete'): boolean => {
     const operation = operation_of(entity, action);
     return operation !== undefined && can(operation_info(operation).permission ?? `${entity.name}:${action}`);
   };
   const { participation = false, participationPermission = false } = page.flags ?? {};
   return {
+    // What no call gives one by one is shown as the list has it.
+    open: operation_of(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: may('update'),
     delete: may('delete'),

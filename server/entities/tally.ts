@@ -18,6 +18,8 @@ type Lines = NonNullable<Reading['tally']>;
 
 /** From here on lines are folded into their bases. */
 const MAX_LINES = 200;
+/** Where so many were folded the database learns anew how many there are: it would read all to find the few. */
+const MANY_LINES = 1000;
 /** Tenants and entities whose bases are remembered. */
 const MAX_REMEMBERED = 200;
 
@@ -65,12 +67,13 @@ function lines_sql(
 }
 
 /** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
-function lines_fold(db: Database, tenantId: number, name: string): void {
+function lines_fold(db: Database, tenantId: number, name: string, count: number): void {
   const key = `${tenantId} ${name}`;
   if (folding.has(key)) return;
   folding.add(key);
   void db
     .tenant(tenantId, (trx) => sql`select tally_fold(${tenantId}::int, ${name}::text)`.execute(trx))
+    .then(() => (count > MANY_LINES ? db.pool.query('analyze entity_tally') : undefined))
     // Folded at the next chance: until then it is only slower.
     .catch(() => undefined)
     .finally(() => folding.delete(key));
@@ -94,7 +97,7 @@ export async function tally_find(db: Database, question: CountQuestion): Promise
 
   /** null: there is not a single line. No records yet, or other columns are tallied by now. */
   const added = ([sum, count, version]: Lines, known: Bases | undefined): number | null => {
-    if (count > MAX_LINES) lines_fold(db, tenantId, name);
+    if (count > MAX_LINES) lines_fold(db, tenantId, name, count);
     if (count === 0 && version === null) tallies.delete(table);
     if (count === 0 && version === null) return null;
     return (sum ?? 0) + (known ? bases_count(known, filter, table_of) : 0);

@@ -5,7 +5,11 @@ export interface Bases {
   counts: readonly number[];
   /** By column: its values, and which of them each combination has. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
+  /** What was counted before, by its filter: one who turns pages asks the same again. */
+  known: Map<string, number>;
 }
+
+const MAX_KNOWN = 1000;
 
 /** `values` are those of each column, a combination at a time, as the database writes them. */
 export function bases_make(
@@ -15,6 +19,7 @@ export function bases_make(
 ): Bases {
   return {
     counts,
+    known: new Map(),
     columns: new Map(
       columns.map((column, at) => {
         const all = values[at] ?? [];
@@ -79,6 +84,12 @@ export function bases_count(
   filter: FilterNode | null,
   column_of: (field: string) => string = (field) => field,
 ): number {
+  const key = JSON.stringify(filter);
+  const known = bases.known.get(key);
+  if (known !== undefined) return known;
   const test: Test = filter === null ? () => true : test_make(bases.columns, filter, column_of);
-  return bases.counts.reduce((sum, n, at) => (test(at) ? sum + n : sum), 0);
+  const found = bases.counts.reduce((sum, n, at) => (test(at) ? sum + n : sum), 0);
+  if (bases.known.size >= MAX_KNOWN) bases.known.clear();
+  bases.known.set(key, found);
+  return found;
 }

@@ -130,15 +130,25 @@ describe('a generated list', () => {
     const reader = await makePerson(server.app.db, [tenant], {
       permissions: ['customer:list', 'customer:get'],
     });
-    await (await login(server, owner.username, PASSWORD)).call('customerCreate', {
+    const glancer = await makePerson(server.app.db, [tenant], { permissions: ['customer:list'] });
+    const { id } = await (await login(server, owner.username, PASSWORD)).call('customerCreate', {
       body: { name: 'Fixed' },
     });
-    const page = await openPage(server, { lang: 'en' });
-    await signIn(page, server, { username: reader.username, password: PASSWORD }, LIST);
-    await page.getByRole('button', { name: 'Actions for “Fixed”' }).click();
-    const possible = page.locator('[role=menuitem]:not([aria-disabled=true])');
-    expect(await possible.allInnerTexts()).toEqual(['View', 'Why can’t I …?']);
-    expect(await page.getByRole('button', { name: 'New customer' }).count()).toBe(0);
+    const open = async (username: string, address = LIST) => {
+      const page = await openPage(server, { lang: 'en' });
+      await signIn(page, server, { username, password: PASSWORD }, address);
+      await page.getByRole('button', { name: 'Actions for “Fixed”' }).click();
+      const possible = page.locator('[role=menuitem]:not([aria-disabled=true])');
+      return { page, possible: await possible.allInnerTexts() };
+    };
+    const reading = await open(reader.username);
+    expect(reading.possible).toEqual(['View', 'Why can’t I …?']);
+    expect(await reading.page.getByRole('button', { name: 'New customer' }).count()).toBe(0);
+    expect(await reading.page.getByRole('button', { name: 'Fixed', exact: true }).count()).toBe(1);
+    const glancing = await open(glancer.username, `${LIST}?open=${id}`);
+    expect(glancing.possible).toEqual(['Why can’t I …?']);
+    expect(await glancing.page.getByRole('button', { name: 'Fixed', exact: true }).count()).toBe(0);
+    expect(await glancing.page.locator('.ant-drawer').count()).toBe(0);
   });
 });
 

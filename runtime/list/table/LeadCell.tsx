@@ -1,12 +1,13 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { LeadText } from '../Cell.tsx';
 import type { TreePlace } from '../tree/tree.ts';
 
 interface Props {
   title: string;
   place: TreePlace | undefined;
-  onOpen(): void;
+  onOpen: (() => void) | null;
   onBranch(): void;
   children: ReactNode;
 }
@@ -30,11 +31,7 @@ function focus_step(from: HTMLElement, key: string): boolean {
 /** The first column leads to the record, and in a tree to what lies below it. */
 export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
   const t = useT();
-  const link = (
-    <button type="button" className="wd-list-link" onClick={onOpen}>
-      {children}
-    </button>
-  );
+  const link = <LeadText onOpen={onOpen}>{children}</LeadText>;
   if (!place) return link;
   const { level, branch, found } = place;
   const keys = (event: KeyboardEvent<HTMLElement>) => {

@@ -77,7 +77,7 @@ export const TableRow = memo(function TableRow(props: Props) {
           <LeadCell
             title={title}
             place={place}
-            onOpen={() => onOpen(record.id)}
+            onOpen={onOpen && (() => onOpen(record.id))}
             onBranch={() => onBranch(record.id)}
           >
             {name === entity.label ? title : shown}
