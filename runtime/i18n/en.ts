@@ -68,7 +68,7 @@ export const en: Texts = {
   'board.saveFailed': 'The board was not saved. Your changes are still here; please try again.',
   'board.updatedAt': 'Updated {time}',
   'board.refreshFailedAt': 'Refresh failed; showing data of {time}',
-  'board.simulated': 'Simulated station',
+  'board.simulated': 'Simulated',
   'board.simulatedHint': 'The data of this station comes from a simulator; nothing is measured.',
   'board.historical': 'Record of {month} (read-only)',
   'board.loading': 'Loading the board',

@@ -2,12 +2,29 @@
 export interface LinkOption {
   to?: string;
   page?: string;
+  /** The id of a board. */
+  board?: number;
   station?: string;
+}
+
+/** The board itself, of another station or with another arrangement. */
+function board_address({ to, board, station }: LinkOption): string | null {
+  if (to === 'board' ? board === undefined : !station) return null;
+  return `?${new URLSearchParams({
+    ...(station ? { station } : {}),
+    ...(to === 'board' ? { board: String(board) } : {}),
+  })}`;
 }
 
 /** The address inside the platform, or null: what is no path of ours is never followed. */
 export function link_address(link: LinkOption | undefined): string | null {
-  if (link?.to === 'page') return link.page && /^\/(?!\/)[^\\\s]*$/.test(link.page) ? link.page : null;
-  // The board itself, of another station.
-  return link?.to === 'station' && link.station ? `?${new URLSearchParams({ station: link.station })}` : null;
+  switch (link?.to) {
+    case 'page':
+      return link.page && /^\/(?!\/)[^\\\s]*$/.test(link.page) ? link.page : null;
+    case 'station':
+    case 'board':
+      return board_address(link);
+    default:
+      return null;
+  }
 }

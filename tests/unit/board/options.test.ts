@@ -95,6 +95,10 @@ describe('the other options', () => {
     for (const page of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\\b', '/a b'])
       expect(link_address({ to: 'page', page })).toBeNull();
     expect(link_address({ to: 'station', station: 'A&B' })).toBe('?station=A%26B');
+    expect(link_address({ to: 'station', board: 7 })).toBeNull();
+    expect(link_address({ to: 'board', board: 7 })).toBe('?board=7');
+    expect(link_address({ to: 'board', board: 7, station: 'A' })).toBe('?station=A&board=7');
+    expect(link_address({ to: 'board', station: 'A' })).toBeNull();
     expect(link_address({ to: 'none', page: '/main' })).toBeNull();
   });
 
