@@ -342,6 +342,15 @@ describe('a link to a board', () => {
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
+  it('gives away no camera: its streams are for people who signed in', async () => {
+    const { id } = await makeBoard(chief);
+    const widgets = [{ id: 'eye', type: 'camera', version: 1, config: { name: 'Yard' } }];
+    await save(chief, id!, { version: 1, widgets, layouts: { lg: [{ i: 'eye', x: 0, y: 0, w: 6, h: 5 }] } });
+    const { token } = await share(chief, { boardId: id });
+    const camera = { kind: 'call', operation: 'camerasOfStation', query: { stationSn } };
+    expect((await query(token, camera)).data.results).toMatchObject([{ ok: false, code: 40372 }]);
+  });
+
   it('ends when it is revoked, when its time is over, and when its author may not show it any more', async () => {
     const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
     const links = [await share(client), await share(client), await share(client)];
