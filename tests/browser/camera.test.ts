@@ -1,0 +1,54 @@
+/** Cameras on addresses of their own, which a setting allows: HLS and MJPEG, as real streams. */
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBoard, save } from '../support/board.ts';
+import { type CameraStreams, recording_make, streams_serve } from '../support/cameraStreams.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { launchBrowser } from '../support/tab.ts';
+
+let streams: CameraStreams | null = null;
+let server: TestServer;
+
+beforeAll(async () => {
+  const browser: Browser = await launchBrowser();
+  const recording = await recording_make(await browser.newPage());
+  await browser.close();
+  streams = recording && (await streams_serve(recording));
+  server = await startServer({ env: { WATTDECK_MEDIA_ORIGINS: streams?.origin ?? '' } });
+});
+afterAll(async () => {
+  await server?.stop();
+  streams?.close();
+});
+
+it('plays HLS and MJPEG from an address that a setting allows, and says why it plays no other', async ({
+  skip,
+}) => {
+  if (!streams) return skip('this browser cannot record a film to play');
+  const { client, site, page } = await openBoard(server, [], { lang: 'en' });
+  const stationSn = site.station.sn;
+  const make = (name: string, protocol: 'hls' | 'mjpeg', address: string) =>
+    client.call('ipcCreate', { body: { name, stationSn, protocol, address } });
+  const hls = await make('Gate', 'hls', `${streams.origin}/live.m3u8`);
+  const mjpeg = await make('Yard', 'mjpeg', `${streams.origin}/live.mjpeg`);
+  const other = await make('Elsewhere', 'hls', 'http://cams.example/live.m3u8');
+  const widgets = [hls, mjpeg, other].map(({ id }, at) => ({
+    ...{ id: `c${at}`, type: 'camera', version: 1 },
+    config: { name: `Camera ${at}`, camera: id },
+  }));
+  await save(client, site, widgets, 0);
+  await page.reload();
+  const widget = (at: number) => page.locator(`[data-widget=c${at}]`);
+
+  const video = widget(0).locator('video');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.videoWidth, one.currentTime > 0]), {
+      timeout: 20_000,
+    })
+    .toEqual([160, true]);
+  const picture = widget(1).locator('img');
+  await expect
+    .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 })
+    .toBe(160);
+  await widget(2).getByText('http://cams.example').waitFor();
+});
