@@ -9,7 +9,8 @@ export function ComparedWith({ period, change }: { period: unknown; change: Chan
   if (!isComparePeriod(period)) return null;
   return (
     <span className="wd-compared" title={t(`widget.compare.${period}`)}>
-      <ChangeMark change={change} /> {t(`widget.compare.${period}`)}
+      <ChangeMark change={change} />{' '}
+      <span className="wd-compared-words">{t(`widget.compare.${period}`)}</span>
     </span>
   );
 }

@@ -51,18 +51,23 @@ function useBoards(stationSn: string, on: boolean): readonly string[] {
   return boards;
 }
 
-/** Turns the pages of a wall screen and keeps it awake. Draws nothing. */
+/** Turns the pages of a wall screen, each from its top, and keeps it awake. Draws nothing. */
 export default function Kiosk() {
   useWakeLock();
   const touchedAt = useTouch();
   const { station, store, look } = useBoardSession();
   const { kiosk, rotate, board, tab, change } = look.view;
+  const place = useRef<HTMLSpanElement>(null);
   const boards = useBoards(station.sn, rotate === 'boards');
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =
     rotate === 'boards'
       ? rotation_next(boards, board ?? '')
       : rotation_next(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
+  useEffect(() => {
+    place.current?.closest('.wd-page')?.scrollTo(0, 0);
+  }, [board, tab]);
   useEffect(() => {
     if (kiosk === null || next === null || rotate === 'none' || look.paused) return;
     const shownAt = Date.now();
@@ -75,5 +80,5 @@ export default function Kiosk() {
     wait();
     return () => clearTimeout(timer);
   }, [kiosk, rotate, next, look.paused, change, touchedAt]);
-  return null;
+  return <span ref={place} hidden />;
 }
