@@ -43,6 +43,12 @@ async function newer_committed(trx: Trx, { rule, ts }: Change): Promise<boolean>
   return rows.some((latest) => latest.ts > ts);
 }
 
+/** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
+async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
+  const key = `alarm ${rule.tenantId} ${rule.id} ${source}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
 /** Judged by the time of a point alone: no delay or hours by whose clock it may have been raised. */
 const isByPoint = ({ condition, delayMs, hours }: Change['rule']): boolean =>
   condition.kind !== 'noData' && delayMs === 0 && hours === null;
@@ -69,6 +75,7 @@ export async function alarm_open(
     .forKeyShare()
     .executeTakeFirst();
   if (!wanted) return undefined;
+  await alarm_lock(trx, change);
   const sure = certain && !(isByPoint(rule) && (await newer_committed(trx, change)));
   if (!sure && (await recovered_later(trx, change))) return undefined;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
@@ -106,6 +113,7 @@ export async function alarm_recover(
   trx: Trx,
   { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
 ): Promise<AlarmChanged | undefined> {
+  await alarm_lock(trx, { rule, source });
   const time = new Date(ts).toISOString();
   return trx
     .updateTable('alarm')

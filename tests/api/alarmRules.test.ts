@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { type Alarms, createAlarms } from '../../server/alarms/index.ts';
+import { alarm_open, alarm_recover } from '../../server/alarms/store.ts';
+import type { Change } from '../../server/alarms/types.ts';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -53,6 +55,40 @@ const past = (now: number, points: readonly [minutesAgo: number, power: number][
 
 const report = async ({ device }: Site, message: unknown) =>
   expect((await send(server.url, device, message)).status).toBe(200);
+
+describe('two processes that judge the same value', () => {
+  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+    const site = await makeSite(operator);
+    const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
+    const { db } = server.app;
+    const START = Date.now() - DAY;
+    const change = (to: Change['to'], afterMs: number): Change => ({
+      to,
+      rule: {
+        ...{ id, tenantId: operator.tenantId, name: 'Rule', stationSn: site.station.sn, stationName: '' },
+        ...{ zone: 'UTC', deviceSn: site.device.sn, deviceName: '', variableSn: site.variable.sn! },
+        ...{ variableName: '', unit: '', decimals: 0, level: 'major', info: '', watches: [], hours: null },
+        condition: { kind: 'threshold', operator: '>', threshold: 100, hysteresis: 0 },
+        ...{ delayMs: 0, clearMs: 0 },
+      },
+      source: site.variable.sn!,
+      ts: START + afterMs,
+      value: 150,
+    });
+    await db.system((trx) => alarm_open(trx, change('open', 0), false));
+    const recovering = Promise.withResolvers<void>();
+    let late: Promise<unknown> = Promise.resolve();
+    await db.system(async (trx) => {
+      await alarm_recover(trx, change('recover', 600));
+      // The other process looks while this one has not committed.
+      late = db.system((other) => alarm_open(other, change('open', 500), false));
+      setTimeout(recovering.resolve, 300);
+      await recovering.promise;
+    });
+    expect(await late).toBeUndefined();
+    expect(await alarms_of(site)).toHaveLength(1);
+  });
+});
 
 describe('rules of every kind', () => {
   it('raise from real points: range, rate, state and expression', async () => {
