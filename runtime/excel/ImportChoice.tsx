@@ -1,6 +1,7 @@
 import { Button, Segmented, Upload } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
+import { file_save } from '../api/saveFile.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { useLang, useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
@@ -16,16 +17,6 @@ interface Props {
 }
 
 const MAX_BYTES = 20 * 1_048_576;
-const RELEASE_MS = 10_000;
-
-function file_save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS);
-}
 
 /** The first step: the template, what is to be done, and the file. */
 export function ImportChoice({ entity, mode, busy, onMode, onFile }: Props) {

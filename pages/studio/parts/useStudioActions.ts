@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../runtime/api/client.ts';
 import { errorText } from '../../../runtime/api/errors.ts';
 import { notify } from '../../../runtime/api/notices.ts';
+import { file_save } from '../../../runtime/api/saveFile.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { Document, Kind } from './document.ts';
@@ -13,15 +14,6 @@ interface Input {
   base: number;
   onDraft(text: null): void;
   onApplied(key: string): void;
-}
-
-function file_save(path: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = path.split('/').at(-1) ?? path;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 /** What is done with a definition, each with its failure in words. */
@@ -71,7 +63,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
     },
     async download(definition: Document): Promise<void> {
       const { path, text } = await call('studioExport', { body: { kind, document: definition } });
-      file_save(path, text);
+      file_save(new Blob([text], { type: 'application/json' }), path.split('/').at(-1) ?? path);
       notify({ kind: 'success', text: { text: t('studio.exported', { path }) } });
     },
   };

@@ -11,7 +11,7 @@ import type { ShownWidget } from '../useBoardData.ts';
 import { useWidget } from '../useWidget.ts';
 import { useWidgetName } from '../WidgetView.tsx';
 import './export.css';
-import { file_save } from './saveFile.ts';
+import { file_save } from '../../api/saveFile.ts';
 import { type DataTable, names_ofConfig, type TableCell, type TableColumn, widget_tables } from './tables.ts';
 
 /** What one reads on screen; the files hold all of it. */

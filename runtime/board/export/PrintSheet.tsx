@@ -18,9 +18,9 @@ import { useHiddenWidgets } from '../useWidget.ts';
 import { range_words } from '../view/rangeWords.ts';
 import { type WidgetHandlers, WidgetView } from '../WidgetView.tsx';
 import './export.css';
+import { file_save } from '../../api/saveFile.ts';
 import { pages_of, rows_ofSheet } from './pages.ts';
 import { picture_make } from './picture.ts';
-import { file_save } from './saveFile.ts';
 
 /** A4 without its margins of 10 mm and the line at the top, in millimetres. */
 const SHEETS = { landscape: { width: 277, height: 178 }, portrait: { width: 190, height: 265 } } as const;

@@ -1,5 +1,6 @@
 /** A board as a file that another station, or another installation, can read. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
+import { file_save } from '../../api/saveFile.ts';
 
 /** Published, so that an editor completes and checks the file. */
 const SCHEMA_PATH = '/ems/api/main/board/schema.json';
@@ -13,10 +14,5 @@ export const board_fileName = (name: string): string =>
 
 export function board_download(document: DashboardDocument, name: string): void {
   const blob = new Blob([board_json(document, location.origin)], { type: 'application/json' });
-  const link = Object.assign(window.document.createElement('a'), {
-    href: URL.createObjectURL(blob),
-    download: board_fileName(name),
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  file_save(blob, board_fileName(name));
 }

@@ -3,6 +3,7 @@ const REVOKE_MS = 60_000;
 /** What no file name may hold on any of the usual systems. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/gu;
 
+/** Offers it to the browser as a download. */
 export function file_save(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
