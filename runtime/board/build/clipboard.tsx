@@ -60,10 +60,10 @@ function paste(session: BoardSession, text: string): void {
 
 /** One step of the history, selected and in sight. */
 function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
-  const { widgets, places } = renameClip(clip, newId);
+  const { widgets, places, texts } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);
   store.getState().startEditing();
-  store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab));
+  store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab, texts));
   say(translate(lang, 'board.say.pasted', { name: actions.naming(ids) }));
   actions.show(ids);
   return ids.length;

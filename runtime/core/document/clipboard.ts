@@ -1,5 +1,5 @@
 /** Widgets as text on their way to another place, tab, board or site; what comes back is checked like any document. */
-import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { parseDocument } from './parse.ts';
 
@@ -11,6 +11,8 @@ export interface Clip {
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];
+  /** What the widgets say in both languages. */
+  texts: Text[];
 }
 
 /** The chosen widgets of a board; null when there are none. */
@@ -24,7 +26,13 @@ export function clipText(
   const lg = document.layouts.lg.filter(({ i }) => ids.includes(i));
   // Where they stood is of no concern there: no tab, no lock.
   const free = widgets.map(({ tab: _tab, locked: _locked, ...widget }) => widget);
-  return JSON.stringify({ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } });
+  const said = JSON.stringify(free);
+  const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
+  const texts = document.texts?.filter(({ zh, en }) => isSaid(zh) || isSaid(en)) ?? [];
+  return JSON.stringify({
+    ...{ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } },
+    ...(texts.length > 0 && { texts }),
+  });
 }
 
 function readJson(text: string): Record<string, unknown> | null {
@@ -47,7 +55,10 @@ export function readClip(text: string): Clip | 'none' | 'newer' {
   if (readOnly) return 'newer';
   if (document.widgets.length === 0) return 'none';
   const stationSn = typeof value.stationSn === 'string' ? value.stationSn : '';
-  return { stationSn, widgets: document.widgets, places: document.layouts.lg };
+  return {
+    ...{ stationSn, widgets: document.widgets, places: document.layouts.lg },
+    texts: document.texts ?? [],
+  };
 }
 
 /** The same widgets under ids of their own. */

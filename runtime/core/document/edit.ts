@@ -1,11 +1,12 @@
 /** What a person can do to the widgets of a board: each edit is one recipe on an immer draft of the document. */
 import { current, isDraft } from 'immer';
-import type { BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
+import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { type Alignment, alignItems } from './align.ts';
 import { placeItem, type Size, settleLayout } from './layout.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { sameValue } from './same.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
+import { MAX_TEXTS, texts_table } from './texts.ts';
 
 export type Edit = (draft: DashboardDocument) => void;
 export interface Place {
@@ -107,9 +108,18 @@ export const lockWidgets =
 
 /** Widgets with the places that they have to each other; they come as one block to the first place with room. */
 export const pasteWidgets =
-  (widgets: readonly BoardWidget[], places: readonly LayoutItem[], tab: string | undefined): Edit =>
+  (
+    widgets: readonly BoardWidget[],
+    places: readonly LayoutItem[],
+    tab: string | undefined,
+    texts: readonly Text[] = [],
+  ): Edit =>
   (draft) => {
     if (widgets.length === 0) return;
+    // Where the board has words of its own for the same, these stay.
+    const known = texts_table(draft.texts);
+    const unknown = texts.filter(({ zh, en }) => !known.has(zh) && !known.has(en));
+    if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
     const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))];
     const w = Math.max(...places.map((item) => item.x + item.w)) - left;
     const h = Math.max(...places.map((item) => item.y + item.h)) - top;

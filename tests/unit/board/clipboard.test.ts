@@ -22,7 +22,7 @@ const board = {
 function pasted(text: string, onto = board, tab: string | undefined = 't2') {
   let count = 0;
   const clip = renameClip(readClip(text) as Clip, () => `n${++count}`);
-  return applyEdit(startHistory(onto), '', pasteWidgets(clip.widgets, clip.places, tab)).document;
+  return applyEdit(startHistory(onto), '', pasteWidgets(clip.widgets, clip.places, tab, clip.texts)).document;
 }
 
 describe('copied widgets', () => {
@@ -42,6 +42,19 @@ describe('copied widgets', () => {
 
   it('say which station they speak of', () => {
     expect(readClip(clipText(board, ['c'], 'S1')!)).toMatchObject({ stationSn: 'S1' });
+  });
+
+  it('bring along what they say in the other language, and leave the words of the board as they are', () => {
+    const [power, soc] = [
+      { zh: '功率', en: 'Power' },
+      { zh: '荷电状态', en: 'State of charge' },
+    ];
+    const widgets = [{ ...board.widgets[0]!, config: { name: '功率' } }, board.widgets[1]!];
+    const text = clipText({ ...board, widgets, texts: [power, soc] }, ['a', 'b'], 'S1')!;
+    expect(readClip(text)).toMatchObject({ texts: [power] });
+    expect(pasted(text)).toMatchObject({ texts: [power] });
+    const own = { ...board, texts: [{ zh: '功率', en: 'Load' }] };
+    expect(pasted(text, own)).toMatchObject({ texts: own.texts });
   });
 
   it('are none when nothing is chosen', () => {
