@@ -156,8 +156,8 @@ describe('what one takes part in', () => {
   it('is a switch away for whoever may, and for nobody else', async () => {
     const tenant = await makeTenant(server.app.db);
     const person = (permissions: string[]) => makePerson(server.app.db, [tenant], { permissions });
-    const mine = await person(['customer:list', 'customer:create', 'customer:participation']);
-    const other = await person(['customer:list', 'customer:create']);
+    const mine = await person(['customer:list', 'customer:get', 'customer:create', 'customer:participation']);
+    const other = await person(['customer:list', 'customer:get', 'customer:create']);
     for (const [index, { username }] of [mine, other].entries())
       await (await login(server, username, PASSWORD)).call('customerCreate', { body: customer(index) });
     const open = async ({ username }: typeof mine) => {

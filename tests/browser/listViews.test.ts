@@ -94,7 +94,9 @@ describe('a view that somebody shares', () => {
   it('opens the list for everybody, shows their own changes as such, and is theirs to copy, not to change', async () => {
     const tenant = await makeTenant(server.app.db);
     const boss = await makePerson(server.app.db, [tenant], { permissions: ['customer:*', 'view:share'] });
-    const clerk = await makePerson(server.app.db, [tenant], { permissions: ['customer:list'] });
+    const clerk = await makePerson(server.app.db, [tenant], {
+      permissions: ['customer:list', 'customer:get'],
+    });
     const client = await login(server, boss.username, PASSWORD);
     for (const index of [0, 1, 2]) await client.call('customerCreate', { body: customer(index) });
     await client.call('viewCreate', {
