@@ -38,10 +38,9 @@ const drawn_from = ({ tenantId, from, to }: HistoryRequest, ids: readonly number
   to,
 });
 
-/** Those whose points can all be read: the others have too many, or the window is long. */
+/** Those whose points can all be read: the others have too many. */
 async function ids_readable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
   const count = (some: readonly number[]) => points_count(trx, drawn_from(request, some));
-  if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return { readable: [], points: 0 };
   const points = await count(ids);
   if (points <= (ids.length === 1 ? RAW_LIMIT : RAW_TOTAL)) return { readable: ids, points };
   const readable: number[] = [];
@@ -55,6 +54,7 @@ async function raw_read(
   request: HistoryRequest,
   ids: readonly number[],
 ): Promise<Map<number, Course>> {
+  if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return new Map();
   const { readable, points } = await db.tenant(request.tenantId, (trx) => ids_readable(trx, request, ids));
   const half = points < HALVED_FROM ? readable.length : Math.ceil(readable.length / 2);
   const parts = [readable.slice(0, half), readable.slice(half)].filter((part) => part.length > 0);

@@ -1,5 +1,4 @@
 /** Copy, cut and paste: through the browser's clipboard, which is absent over plain HTTP; then within this page. */
-
 import { useEffect } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { call } from '../../api/client.ts';
