@@ -115,6 +115,8 @@ export async function record_sees(
   return (await row_read(trx, entity, id, false, record_where(asker, entity, 'get'))) !== undefined;
 }
 
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
 /** Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. */
 function fields_guard(
   asker: Asker,
@@ -123,7 +125,6 @@ function fields_guard(
   before: Row,
   lang: WriteStep['lang'],
 ) {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(fields_of(entity))) {
     if (!(name in body) || field.readOnly) continue;
@@ -265,10 +266,11 @@ export async function record_update_in(
       : await record_require(trx, session, entity, id, right, true);
   if (before.version !== version) return { record: before, stale: true };
   const values = await update_prepare(trx, ctx, entity, { before, body, move });
+  const changed = names_written(entity, values).filter((name) => !same(values[name], before[name]));
   const update = trx_any(trx)
     .updateTable(entity.name)
     .set({
-      ...values_store(entity, values, names_written(entity, values)),
+      ...values_store(entity, values, changed),
       version: version + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),
