@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useLang, useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
 import { useSession } from '../shell/session.ts';
 import './board.css';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
-import { useBoardChoice } from './boards/boards.ts';
+import { board_choose, useBoards } from './boards/boards.ts';
+import { board_prefetch } from './boardServer.ts';
 import { StationBoard } from './StationBoard.tsx';
 import { range_parse } from './view/boardView.ts';
 import { useBoardView } from './view/useBoardView.ts';
@@ -22,7 +23,12 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const sn = station?.sn ?? '';
   const zone = station?.timeZone ?? 'UTC';
   const { board, record: historical } = view;
-  const boardId = useBoardChoice(sn, board);
+  const boardId = board_choose(board, useBoards(sn));
+  const choosing = station !== undefined && boardId === undefined;
+  // Mostly it is the station's own: no need to wait for the list of the others.
+  useEffect(() => {
+    if (choosing) board_prefetch(sn, null);
+  }, [choosing, sn]);
   const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
   const moment = useMemo(
     () => ({ stationSn: sn, zone, historical, lang, range }),

@@ -1,6 +1,7 @@
 /** The board's calls: C764, C765 and the one question of a round. */
 import { ApiError, call } from '../api/client.ts';
 import type { SchedulerOptions } from '../core/scheduler/scheduler.ts';
+import { queryClient } from '../form/queryClient.ts';
 import { BoardConflict, type BoardServer, type SavedBoard } from './boardStore.ts';
 
 const CONFLICT = 409;
@@ -11,14 +12,40 @@ const isSaved = (value: unknown): value is SavedBoard =>
 /** The query that names a board beside the station's own. */
 export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
 
+/** What was loaded is taken for new so long: on the way in, one question serves all. */
+const FRESH_MS = 1_000;
+
+const board_question = (stationSn: string, boardId: number | null) => ({
+  queryKey: ['board', stationSn, boardId],
+  queryFn: () =>
+    call('kanbanGet', { path: { stationSn }, query: boardQueryOf(boardId) }, { quiet: true }),
+  staleTime: FRESH_MS,
+  retry: false,
+});
+
+export const board_prefetch = (stationSn: string, boardId: number | null): void =>
+  void queryClient.prefetchQuery(board_question(stationSn, boardId));
+
 export function boardServer(stationSn: string, boardId: number | null): BoardServer {
   const which = boardQueryOf(boardId);
+  const question = board_question(stationSn, boardId);
   return {
-    load: () => call('kanbanGet', { path: { stationSn }, query: which }, { quiet: true }),
+    known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,
+    async load() {
+      try {
+        return await queryClient.fetchQuery(question);
+      } catch (error) {
+        // Taken away, perhaps: then nobody is to see it again.
+        queryClient.removeQueries({ queryKey: question.queryKey });
+        throw error;
+      }
+    },
     async save(document, version, note) {
       try {
         const body = { stationSn, ...which, document, version, ...(note && { note }) };
-        return await call('kanbanSave', { body }, { quiet: true });
+        const saved = await call('kanbanSave', { body }, { quiet: true });
+        queryClient.setQueryData(question.queryKey, saved);
+        return saved;
       } catch (error) {
         if (error instanceof ApiError && error.status === CONFLICT && isSaved(error.data)) {
           throw new BoardConflict(error.data);

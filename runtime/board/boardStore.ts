@@ -33,6 +33,8 @@ export class BoardConflict extends Error {
   }
 }
 export interface BoardServer {
+  /** What it answered the last time in this window; null: it has not been asked. */
+  known(): SavedBoard | null;
   load(): Promise<SavedBoard>;
   /** Throws a BoardConflict when `version` is not the current one. */
   save(document: DashboardDocument, version: number, note: string): Promise<SavedBoard>;
@@ -92,11 +94,22 @@ function opened(saved: SavedBoard): Partial<BoardState> {
   return { saved, savedDocument: document, problems, readOnly, history: startHistory(document) };
 }
 
+/** The board as it is first shown, with unsaved work of an earlier session where there is some. */
+function shown(saved: SavedBoard, drafts: DraftStore): Partial<BoardState> {
+  const state = opened(saved);
+  const draft = drafts.read();
+  const stale = draft && state.savedDocument && sameValue(draft.document, state.savedDocument);
+  if (stale) drafts.clear();
+  return { ...state, status: 'ready', draft: stale || state.readOnly ? null : draft };
+}
+
 export function createBoardStore(
   server: BoardServer,
   drafts: DraftStore,
   now: () => number,
 ): StoreApi<BoardState> {
+  const known = server.known();
+  let isConfirmed = false;
   return createStore<BoardState>((set, get) => {
     const remember = (history: History) => {
       const { savedDocument, saved } = get();
@@ -121,6 +134,7 @@ export function createBoardStore(
       conflict: null,
       draft: null,
       selected: [],
+      ...(known && shown(known, drafts)),
 
       async load() {
         try {
@@ -128,14 +142,12 @@ export function createBoardStore(
           // Edits that began meanwhile are never overwritten by what was on its way.
           if (get().editing) return;
           // Nothing new: the widgets on screen stay the same objects.
-          if (get().status === 'ready' && saved.version === get().saved.version) return;
-          const state = opened(saved);
-          const draft = drafts.read();
-          const stale = draft && state.savedDocument && sameValue(draft.document, state.savedDocument);
-          if (stale) drafts.clear();
-          set({ ...state, status: 'ready', draft: stale || state.readOnly ? null : draft });
+          if (get().status === 'ready' && saved.version === get().saved.version) set({ saved });
+          else set(shown(saved, drafts));
+          isConfirmed = true;
         } catch {
-          if (get().status !== 'ready') set({ status: 'failed' });
+          // Whoever has seen it from the server goes on; what is only remembered may be gone.
+          if (!isConfirmed && !get().editing) set({ status: 'failed' });
         }
       },
       startEditing() {

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
-import { useBoardsStore } from './boards.ts';
+import { useBoards } from './boards.ts';
 import { useBoardName } from './useBoardNames.ts';
 
 const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
@@ -11,8 +11,8 @@ const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')
 /** Says which board of the station this is, and opens the list of the others. */
 export function BoardSwitch() {
   const t = useT();
-  const { boardId, open } = useBoardSession();
-  const boards = useBoardsStore((state) => state.boards);
+  const { station, boardId, open } = useBoardSession();
+  const { boards } = useBoards(station.sn);
   const nameOf = useBoardName();
   const board = boards?.find((one) => one.boardId === boardId);
   const name = boardId !== null && !board ? t('boards.unnamed') : nameOf(board);

@@ -12,7 +12,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoardView } from '../view/useBoardView.ts';
 import { BoardRow, type RowActions } from './BoardRow.tsx';
-import { type BoardEntry, board_mark, OWN_BOARD, useBoardsStore } from './boards.ts';
+import { type BoardEntry, board_mark, boards_renew, OWN_BOARD, useBoards } from './boards.ts';
 import { board_groups } from './groups.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { useBoardName } from './useBoardNames.ts';
@@ -24,7 +24,6 @@ const WIDTH = 420;
 export function BoardsDrawer({ onClose }: { onClose(): void }) {
   const t = useT();
   const { station, boardId, say } = useBoardSession();
-  const { boards, failed, load } = useBoardsStore();
   const { change } = useBoardView();
   const mayCreate = useSession((session) => session.can('board:create'));
   const nameOf = useBoardName();
@@ -33,7 +32,8 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
   const [creating, setCreating] = useState(false);
   const { ask, holder } = useDangerAsk();
   const { sn } = station;
-  useEffect(() => void load(sn), [load, sn]);
+  const { boards, failed } = useBoards(sn);
+  useEffect(() => void boards_renew(sn), [sn]);
 
   const show = (id: number | null) => {
     onClose();
@@ -62,7 +62,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
   };
   async function remove({ boardId: id }: BoardEntry): Promise<void> {
     await call('boardDelete', { path: { id: id! } }, { quiet: true });
-    await load(sn);
+    await boards_renew(sn);
     if (id === boardId) show(null);
   }
 
@@ -98,7 +98,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
           type="error"
           showIcon
           title={t('boards.failed')}
-          action={<Button onClick={() => void load(sn)}>{t('common.retry')}</Button>}
+          action={<Button onClick={() => void boards_renew(sn)}>{t('common.retry')}</Button>}
         />
       )}
       {!groups && !failed && <Skeleton active />}
@@ -130,7 +130,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
           entity={entity_of('board')}
           record={editing}
           onClose={() => setEditing(null)}
-          onSaved={() => void load(sn)}
+          onSaved={() => void boards_renew(sn)}
         />
       )}
       {creating && <NewBoardDialog onClose={() => setCreating(false)} onCreated={show} />}

@@ -14,7 +14,7 @@ import { entity_form } from '../../list/entityForm.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { preset_offers, station_variables } from '../presets.ts';
 import { FileDocument } from '../transfer/FileDocument.tsx';
-import { useBoardsStore } from './boards.ts';
+import { boards_renew } from './boards.ts';
 import { board_create, type NewBoard } from './createBoard.ts';
 import './boards.css';
 
@@ -61,7 +61,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
     }
     const body = values_pick(entity.schema, values_strip(entity.schema, values)) as NewBoard;
     const id = await board_create(station.sn, body, begun, t(`boards.start.${start}`));
-    await useBoardsStore.getState().load(station.sn);
+    await boards_renew(station.sn);
     onCreated(id);
   }
 

@@ -1,68 +1,60 @@
-/** The boards that this person may open on the station at hand. */
-import { useEffect } from 'react';
-import { create } from 'zustand';
+/** The boards that this person may open on a station. */
+import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../api/client.ts';
+import { queryClient } from '../../form/queryClient.ts';
 
 export type BoardEntry = Data<'boardMine'>[number];
 /** In the address: the station's own board, where another one opens first. */
 export const OWN_BOARD = 'own';
 
-interface BoardsState {
-  stationSn: string | null;
+/** Those who show the list at the same time ask once. */
+const FRESH_MS = 5_000;
+const key = (stationSn: string) => ['boardMine', stationSn];
+
+interface Boards {
   /** Null until they are known. */
   boards: readonly BoardEntry[] | null;
   failed: boolean;
-  load(stationSn: string): Promise<void>;
-  put(stationSn: string, boards: readonly BoardEntry[]): void;
 }
 
-export const useBoardsStore = create<BoardsState>((set, get) => ({
-  stationSn: null,
-  boards: null,
-  failed: false,
-  async load(stationSn) {
-    if (get().stationSn !== stationSn) set({ stationSn, boards: null, failed: false });
-    try {
-      get().put(stationSn, await call('boardMine', { query: { stationSn } }, { quiet: true }));
-    } catch {
-      if (get().stationSn === stationSn) set({ failed: true });
-    }
-  },
-  // Another station may have been chosen on the way.
-  put: (stationSn, boards) => get().stationSn === stationSn && set({ boards, failed: false }),
-}));
+/** What was known of the station is there at once, and asked for again. */
+export function useBoards(stationSn: string): Boards {
+  const { data, isError } = useQuery(
+    {
+      queryKey: key(stationSn),
+      queryFn: ({ signal }) => call('boardMine', { query: { stationSn } }, { quiet: true, signal }),
+      enabled: stationSn !== '',
+      staleTime: FRESH_MS,
+      // Another first board, chosen in another window, must not take the place of the one that is looked at.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    queryClient,
+  );
+  return { boards: data ?? null, failed: isError && !data };
+}
+
+export const boards_renew = (stationSn: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: key(stationSn) });
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;
 
 /** The board to open; undefined while that is not known yet. */
 export function board_choose(
   wanted: string | null,
-  boards: readonly Pick<BoardEntry, 'boardId' | 'isDefault'>[] | null,
-  failed: boolean,
+  { boards, failed }: { boards: readonly Pick<BoardEntry, 'boardId' | 'isDefault'>[] | null; failed: boolean },
 ): number | null | undefined {
   if (wanted !== null) return BOARD_ID.test(wanted) ? Number(wanted) : null;
   if (boards === null) return failed ? null : undefined;
   return boards.find(({ isDefault }) => isDefault)?.boardId ?? null;
 }
 
-/** The board that the address names, else the one that opens first for this person. */
-export function useBoardChoice(stationSn: string, wanted: string | null): number | null | undefined {
-  const state = useBoardsStore();
-  const { load } = state;
-  useEffect(() => {
-    if (stationSn) void load(stationSn);
-  }, [stationSn, load]);
-  const known = state.stationSn === stationSn;
-  return board_choose(wanted, known ? state.boards : null, known && state.failed);
-}
-
-export function board_mark(
+export async function board_mark(
   stationSn: string,
   boardId: number | null,
   mark: { favourite?: boolean; isDefault?: boolean },
 ): Promise<void> {
-  return call('boardMark', { body: { stationSn, boardId, ...mark } }).then((boards) =>
-    useBoardsStore.getState().put(stationSn, boards),
-  );
+  const boards = await call('boardMark', { body: { stationSn, boardId, ...mark } });
+  queryClient.setQueryData(key(stationSn), boards);
 }

@@ -19,12 +19,12 @@ const nameOf = ({ name }: BoardEntry) => name ?? 'own';
 describe('the boards of a station', () => {
   it('open with the one that the address names, else with the default, else with the station’s own', () => {
     const boards = [entry(null), entry(7, { isDefault: true })];
-    expect(board_choose('3', boards, false)).toBe(3);
-    expect(board_choose('own', boards, false)).toBeNull();
-    expect(board_choose(null, boards, false)).toBe(7);
-    expect(board_choose(null, [entry(null, { isDefault: true })], false)).toBeNull();
-    expect(board_choose(null, null, false)).toBeUndefined();
-    expect(board_choose(null, null, true)).toBeNull();
+    expect(board_choose('3', { boards, failed: false })).toBe(3);
+    expect(board_choose('own', { boards, failed: false })).toBeNull();
+    expect(board_choose(null, { boards, failed: false })).toBe(7);
+    expect(board_choose(null, { boards: [entry(null, { isDefault: true })], failed: false })).toBeNull();
+    expect(board_choose(null, { boards: null, failed: false })).toBeUndefined();
+    expect(board_choose(null, { boards: null, failed: true })).toBeNull();
   });
 
   it('are listed favourites first, then folder by folder, and found by every word', () => {

@@ -39,7 +39,7 @@ async function setUp(
   save = async (next: unknown, version: number) => saved(version + 1, { document: next }),
   draft = drafts(),
 ) {
-  const server = { load: vi.fn(async () => saved(3)), save: vi.fn(save) };
+  const server = { known: () => null, load: vi.fn(async () => saved(3)), save: vi.fn(save) };
   const store = createBoardStore(server, draft, () => 1000);
   await store.getState().load();
   return { store, server, draft };
@@ -53,6 +53,35 @@ describe('the board of a station', () => {
     store.getState().startEditing();
     store.getState().edit('add', add('a'));
     expect(store.getState().history.document.widgets).toHaveLength(1);
+  });
+
+  it('is there at once where it was seen before, and follows what the server says of it', async () => {
+    const server = { known: () => saved(3), load: async () => saved(4, { note: 'new' }), save: vi.fn() };
+    const store = createBoardStore(server, drafts(), () => 1000);
+    expect(store.getState()).toMatchObject({ status: 'ready', saved: { version: 3 } });
+    await store.getState().load();
+    expect(store.getState().saved).toMatchObject({ version: 4, note: 'new' });
+  });
+
+  it('takes over at once that it may no longer be edited', async () => {
+    const { store, server } = await setUp();
+    server.load.mockResolvedValue(saved(3, { mayEdit: false }));
+    await store.getState().load();
+    expect(store.getState().saved.mayEdit).toBe(false);
+  });
+
+  it('that is only remembered is gone when the server has it no more; one that was loaded stays', async () => {
+    const refuse = async () => {
+      throw new Error('gone');
+    };
+    const server = { known: () => saved(3), load: refuse, save: vi.fn() };
+    const remembered = createBoardStore(server, drafts(), () => 1000);
+    await remembered.getState().load();
+    expect(remembered.getState().status).toBe('failed');
+    const { store, server: lost } = await setUp();
+    lost.load.mockImplementation(refuse);
+    await store.getState().load();
+    expect(store.getState().status).toBe('ready');
   });
 
   it('has nothing to save once everything is undone', async () => {
