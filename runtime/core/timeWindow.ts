@@ -38,6 +38,9 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 const zones = new Map<string, IANAZone>();
 const offsets = new Map<string, Map<number, number>>();
 const dayStarts = new Map<string, Map<number, number>>();
+/** Of months and years, by their days; and what follows a start: many widgets ask for the same few. */
+const starts = new Map<string, Map<number, number>>();
+const nexts = new Map<string, Map<number, number>>();
 
 function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number, V> {
   return cached(cache, zone, () => new Map<number, V>());
@@ -88,17 +91,22 @@ export function day_end(start: number, zone: string): number {
 
 export function unit_start(ts: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return hour_start(ts, zone);
-  if (unit === 'day') return day_start(ts, zone);
-  return DateTime.fromMillis(ts, { zone }).startOf(unit).toMillis();
+  const day = day_start(ts, zone);
+  if (unit === 'day') return day;
+  return cached(inner(starts, `${unit} ${zone}`), day, () =>
+    DateTime.fromMillis(day, { zone }).startOf(unit).toMillis(),
+  );
 }
 
 /** The start that follows the start of a unit. */
 export function unit_next(start: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return hour_end(start, zone);
-  return DateTime.fromMillis(start, { zone })
-    .plus({ [unit]: 1 })
-    .startOf(unit)
-    .toMillis();
+  return cached(inner(nexts, `${unit} ${zone}`), start, () =>
+    DateTime.fromMillis(start, { zone })
+      .plus({ [unit]: 1 })
+      .startOf(unit)
+      .toMillis(),
+  );
 }
 
 /** Moves an instant by whole calendar units on the local clock. */
