@@ -15,9 +15,9 @@ import { ours_fill, ROWS, sql_run, theirs_fill } from './crud/tables.ts';
 
 const TENANT = 1;
 const CLIENTS = [1, 16];
-const ROUNDS = 2;
+const ROUNDS = 3;
 const LISTS = 150;
-const WRITES = 200;
+const WRITES = 600;
 /** Among new questions every so many shots is a write. */
 const WRITE_EVERY = 5;
 export const GOAL = { ratio: 3, listMs: 30 };
