@@ -17,8 +17,7 @@ const FRESH_MS = 1_000;
 
 const board_question = (stationSn: string, boardId: number | null) => ({
   queryKey: ['board', stationSn, boardId],
-  queryFn: () =>
-    call('kanbanGet', { path: { stationSn }, query: boardQueryOf(boardId) }, { quiet: true }),
+  queryFn: () => call('kanbanGet', { path: { stationSn }, query: boardQueryOf(boardId) }, { quiet: true }),
   staleTime: FRESH_MS,
   retry: false,
 });

@@ -324,5 +324,16 @@ describe('the endless mode', () => {
     await page.getByText('130 in total').waitFor();
     expect(await page.locator('tbody tr').count()).toBeLessThan(60);
     expect(new URL(page.url()).search).toBe('?mode=endless');
+    const { onTheWay, atRest } = await page.locator('.wd-table-frame').evaluate(async (frame) => {
+      const rows = () => [...frame.querySelectorAll('tbody tr[aria-rowindex]')];
+      const first = () => rows()[0]?.getAttribute('aria-rowindex');
+      const before = first();
+      frame.scrollTo(0, 800);
+      while (first() === before) await new Promise(requestAnimationFrame);
+      const onTheWay = rows().length;
+      await new Promise((done) => setTimeout(done, 500));
+      return { onTheWay, atRest: rows().length };
+    });
+    expect(onTheWay, 'spare rows wait until one stays').toBeLessThan(atRest);
   });
 });

@@ -57,7 +57,9 @@ const idle = new Map<string, BrowserContext[]>();
 
 async function context_take(url: string): Promise<BrowserContext> {
   const browser = await launch();
-  return idle.get(url)?.pop() ?? browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce' });
+  return (
+    idle.get(url)?.pop() ?? browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce' })
+  );
 }
 
 async function context_give(url: string, context: BrowserContext): Promise<void> {

@@ -43,7 +43,10 @@ const BOARD_ID = /^[1-9]\d{0,14}$/;
 /** The board to open; undefined while that is not known yet. */
 export function board_choose(
   wanted: string | null,
-  { boards, failed }: { boards: readonly Pick<BoardEntry, 'boardId' | 'isDefault'>[] | null; failed: boolean },
+  {
+    boards,
+    failed,
+  }: { boards: readonly Pick<BoardEntry, 'boardId' | 'isDefault'>[] | null; failed: boolean },
 ): number | null | undefined {
   if (wanted !== null) return BOARD_ID.test(wanted) ? Number(wanted) : null;
   if (boards === null) return failed ? null : undefined;

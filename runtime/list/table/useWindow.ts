@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ROW_HEIGHT } from './layout.ts';
 import { line_key, type TableLine } from './lines.ts';
 
@@ -36,6 +36,23 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
 
 const whole = (count: number): Stretch => ({ from: 0, to: count, before: 0, after: 0 });
 
+/** Who jumps by more than is seen needs no spare rows on the way: they are drawn where one stays. */
+function useSeen(rows: Virtualizer<HTMLElement, Element>): VirtualItem[] {
+  const offset = rows.scrollOffset ?? 0;
+  const last = useRef({ offset, jumps: false });
+  const { offset: before, jumps: jumped } = last.current;
+  const far = Math.abs(offset - before) > (rows.scrollRect?.height ?? 0);
+  // The same place is drawn several times.
+  const jumps = rows.isScrolling && (offset === before ? jumped : far);
+  useLayoutEffect(() => {
+    last.current = { offset, jumps };
+  });
+  const items = rows.getVirtualItems();
+  const { range } = rows;
+  if (!jumps || !range) return items;
+  return items.filter(({ index }) => index >= range.startIndex && index <= range.endIndex);
+}
+
 /** Only the lines in sight are drawn, once they are more than a page. Rows are all alike; details are measured. */
 export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readonly TableLine[]) {
   const count = lines.length;
@@ -52,7 +69,7 @@ export function useRowWindow(frame: RefObject<HTMLElement | null>, lines: readon
     overscan: SPARE_ROWS,
     useFlushSync: false,
   });
-  const items = rows.getVirtualItems();
+  const items = useSeen(rows);
   const first = items[0];
   const last = items.at(-1);
   const stretch: Stretch =
