@@ -69,7 +69,7 @@ async function rounds_run(app: App, others: readonly Other[], variables: number)
   const sender = sender_start();
   // Each round has messages of its own, and each way in points of its own.
   const first = (round: number, way: number): number =>
-    Math.ceil(((round * 3 + way) * count) / devices) * devices;
+    (round * 2 + way) * Math.ceil(count / devices) * devices;
   const run = async (to: Job['to'], url: string, from: number): Promise<number> => {
     const isMqtt = to === 'mqtt';
     const points = isMqtt ? DEVICE_VARIABLES : MESSAGE_POINTS;

@@ -59,7 +59,9 @@ async function job_prepare(job: Job): Promise<{ run(): Promise<void>; end(): Pro
     return {
       run: () =>
         each(job.count, job.parallel, async (at) => {
-          await clients[at % CONNECTIONS]!.publishAsync('v1/gateway/telemetry', texts[at]!, { qos: 1 });
+          // As behind a gateway: what a device reads comes over one connection, in its order.
+          const client = clients[messages[at]!.device % CONNECTIONS]!;
+          await client.publishAsync('v1/gateway/telemetry', texts[at]!, { qos: 1 });
         }),
       async end() {
         await Promise.all(clients.map((client) => client.endAsync(true)));
