@@ -1,33 +1,59 @@
 import { useCallback, useMemo } from 'react';
 import type { DodAnalysisConfig } from '../../generated/types.ts';
+import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { change_between } from '../../runtime/board/change.ts';
+import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
+import { isComparePeriod } from '../../runtime/board/options/compare.ts';
 import { threshold_of } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format, quantity_format } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useTokens } from '../../runtime/theme/themeStore.ts';
-import { type DodFigures, dodWindow, readDod } from './depth.ts';
+import { type DodFigures, dodWindow, readDod, readEarlier } from './depth.ts';
 import { dodOption } from './option.ts';
 import './dodAnalysis.css';
 
-function Facts({ figures }: { figures: DodFigures }) {
+type Write = (value: number | null) => string;
+const percent: Write = (value) => quantity_format(value, '%', { decimals: 1 });
+const FACTS: readonly [
+  name: 'cycles' | 'discharges' | 'average' | 'deepest' | 'lowest',
+  of: keyof Fact,
+  write: Write,
+][] = [
+  ['cycles', 'fullCycles', (value) => number_format(value, { decimals: 2 })],
+  ['discharges', 'count', (value) => number_format(value)],
+  ['average', 'average', percent],
+  ['deepest', 'deepest', percent],
+  ['lowest', 'lowest', percent],
+];
+type Fact = Omit<DodFigures, 'days'>;
+
+interface FactsProps {
+  figures: Fact;
+  /** Of the period that it is compared with. */
+  before: Fact | null;
+  period: unknown;
+}
+
+function Facts({ figures, before, period }: FactsProps) {
   const t = useT();
-  const percent = (value: number | null) => quantity_format(value, '%', { decimals: 1 });
-  const facts: [name: string, value: string][] = [
-    [t('widget.dodAnalysis.cycles'), number_format(figures.fullCycles, { decimals: 2 })],
-    [t('widget.dodAnalysis.discharges'), number_format(figures.count)],
-    [t('widget.dodAnalysis.average'), percent(figures.average)],
-    [t('widget.dodAnalysis.deepest'), percent(figures.deepest)],
-    [t('widget.dodAnalysis.lowest'), percent(figures.lowest)],
-  ];
+  const words = isComparePeriod(period) ? t(`widget.compare.${period}`) : undefined;
   return (
     <dl className="wd-dod-facts">
-      {facts.map(([name, value]) => (
+      {FACTS.map(([name, of, write]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt>{t(`widget.dodAnalysis.${name}`)}</dt>
+          <dd>
+            {write(figures[of])}
+            {before && (
+              <span className="wd-dod-change" title={words}>
+                <ChangeMark change={change_between(figures[of], before[of])} />
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -35,26 +61,35 @@ function Facts({ figures }: { figures: DodFigures }) {
 }
 
 /** W014: how deep and how often a storage is discharged. */
-export function DodAnalysis({ config, context, results, status, retry }: WidgetProps<DodAnalysisConfig>) {
+export function DodAnalysis({
+  config,
+  context,
+  results,
+  compared,
+  status,
+  retry,
+}: WidgetProps<DodAnalysisConfig>) {
   const t = useT();
   const theme = useTokens();
   const { zone, historical, range } = context;
   // The moment moves on with every render; the chart only changes with the data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `context.now` must not redraw the chart
-  const figures = useMemo(
-    () => readDod(config, context, results),
-    [config, results, zone, historical, range],
+  const [figures, before] = useMemo(
+    () => [readDod(config, context, results), readEarlier(config, context, compared)] as const,
+    [config, results, compared, zone, historical, range],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const option = useCallback(
     (size: ChartSize) =>
       dodOption(
         figures.days,
+        before?.days ?? [],
         dodWindow(config, context),
         {
           zone,
           range: t('widget.dodAnalysis.range'),
           depth: t('widget.dodAnalysis.depth'),
+          earlier: comparedName(t, t('widget.dodAnalysis.depth'), config.compare),
           color(depth) {
             const reached = threshold_of(config.thresholds, depth)?.color;
             return reached ? shownColor(reached, theme) : theme.energy.discharge;
@@ -62,7 +97,7 @@ export function DodAnalysis({ config, context, results, status, retry }: WidgetP
         },
         size,
       ),
-    [t, theme, config, figures],
+    [t, theme, config, figures, before],
   );
   if (!config.socVar)
     return <WidgetEmpty text={t('widget.dodAnalysis.noVariable')} hint={t('widget.noVariableHint')} />;
@@ -72,7 +107,7 @@ export function DodAnalysis({ config, context, results, status, retry }: WidgetP
     return <WidgetEmpty text={t('widget.dodAnalysis.empty')} />;
   return (
     <div className="wd-charted">
-      <Facts figures={figures} />
+      <Facts figures={figures} before={before} period={config.compare} />
       <Chart option={option} label={t('widget.dodAnalysis.label')} />
     </div>
   );

@@ -1,6 +1,7 @@
 /** How deep a storage is discharged, from its state of charge in percent. */
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucket_starts, bucket_values } from '../../runtime/board/chart/buckets.ts';
+import { compareNeeds } from '../../runtime/board/options/compare.ts';
 import { type RangeWindow, widget_range } from '../../runtime/board/options/range.ts';
 import { historyRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
@@ -84,16 +85,16 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
-export function readDod(
-  config: DodAnalysisConfig,
-  context: WidgetContext,
+function figures_read(
+  { minDepth = 10 }: DodAnalysisConfig,
+  { zone }: WidgetContext,
+  window: RangeWindow,
   results: readonly NeedResult[],
 ): DodFigures {
-  const window = dodWindow(config, context);
-  const starts = bucket_starts(window, window.bucket, context.zone);
+  const starts = bucket_starts(window, window.bucket, zone);
   const [low, high] = [0, 1].map((at) => {
     const row = statisticRows(results[at])[0];
-    return row ? bucket_values(row, starts, context.zone) : [];
+    return row ? bucket_values(row, starts, zone) : [];
   });
   const days = starts.map((ts, at): DayDepth => {
     const [min, max] = [low?.[at] ?? null, high?.[at] ?? null];
@@ -103,8 +104,26 @@ export function readDod(
   const values = points.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   const lows = days.flatMap(({ min }) => (min === null ? [] : [min]));
   return {
-    ...discharges(values, config.minDepth ?? 10),
+    ...discharges(values, minDepth),
     days,
     lowest: lows.length > 0 ? Math.min(...lows) : null,
   };
+}
+
+export const readDod = (
+  config: DodAnalysisConfig,
+  context: WidgetContext,
+  results: readonly NeedResult[],
+): DodFigures => figures_read(config, context, dodWindow(config, context), results);
+
+/** The same of an earlier period; null: nothing is compared. */
+export function readEarlier(
+  config: DodAnalysisConfig,
+  context: WidgetContext,
+  compared: readonly NeedResult[],
+): DodFigures | null {
+  const [earlier] = compareNeeds(dodNeeds(config, context), config.compare, context);
+  if (compared.length === 0 || !earlier || !('from' in earlier)) return null;
+  const { from, to } = earlier;
+  return figures_read(config, context, { ...dodWindow(config, context), from, to }, compared);
 }

@@ -1,7 +1,7 @@
 /** Each day as a bar from its lowest to its highest charge: the bar's height is the depth of discharge. */
 import type { ChartSize } from '../../runtime/board/Chart.tsx';
 import { bucket_label, bucket_name } from '../../runtime/board/chart/buckets.ts';
-import { axis_fits, chart_frame } from '../../runtime/board/chart/frame.ts';
+import { axis_fits, COMPARED_BAR, chart_frame } from '../../runtime/board/chart/frame.ts';
 import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
@@ -16,13 +16,17 @@ interface Look {
   zone: string;
   range: string;
   depth: string;
+  /** What the depth of the earlier period is called. */
+  earlier: string;
   color(depth: number | null): string;
 }
 
 const percent = (value: number | null) => quantity_format(value, '%', { decimals: 1 });
 
+/** `before`: the days of an earlier period, each beside the day in its place; none where nothing is compared. */
 export function dodOption(
   days: readonly DayDepth[],
+  before: readonly DayDepth[],
   { bucket }: RangeWindow,
   look: Look,
   size: ChartSize,
@@ -30,7 +34,20 @@ export function dodOption(
   const unit = [{ key: 'soc', name: '', color: '', unit: '%', points: [] }];
   const frame = chart_frame(unit, size, () => false);
   const axis = Array.isArray(frame.yAxis) ? frame.yAxis[0] : frame.yAxis;
-  const bar = { type: 'bar' as const, stack: 'soc', barMaxWidth: BAR_MAX_WIDTH };
+  const bars = (key: string, shown: readonly DayDepth[], faint?: typeof COMPARED_BAR) => {
+    const bar = { type: 'bar' as const, stack: key, barMaxWidth: BAR_MAX_WIDTH };
+    return [
+      { ...bar, id: `${key}-base`, silent: true, color: 'transparent', data: shown.map(({ min }) => min) },
+      {
+        ...bar,
+        id: key,
+        data: shown.map(({ depth }) => ({
+          value: depth ?? '-',
+          itemStyle: { color: look.color(depth), borderRadius: ROUND, ...faint },
+        })),
+      },
+    ];
+  };
   return {
     ...frame,
     yAxis: { ...axis, min: 0, max: FULL } as ChartOption['yAxis'],
@@ -43,10 +60,12 @@ export function dodOption(
         const day = at === null ? undefined : days[at];
         if (!day) return '';
         const color = look.color(day.depth);
+        const then = at === null ? undefined : before[at];
         const range = `${percent(day.min)} – ${percent(day.max)}`;
         return tip_html(bucket_name(day.ts, bucket, look.zone), [
           { color, name: look.depth, value: percent(day.depth) },
           { color: 'transparent', name: look.range, value: range },
+          ...(then ? [{ color: 'transparent', name: look.earlier, value: percent(then.depth) }] : []),
         ]);
       },
     },
@@ -56,16 +75,6 @@ export function dodOption(
       data: days.map(({ ts }) => bucket_label(ts, bucket, days.length, look.zone)),
       axisLabel: { hideOverlap: true },
     },
-    series: [
-      { ...bar, id: 'base', silent: true, color: 'transparent', data: days.map(({ min }) => min) },
-      {
-        ...bar,
-        id: 'depth',
-        data: days.map(({ depth }) => ({
-          value: depth ?? '-',
-          itemStyle: { color: look.color(depth), borderRadius: ROUND },
-        })),
-      },
-    ],
+    series: [...(before.length > 0 ? bars('before', before, COMPARED_BAR) : []), ...bars('soc', days)],
   };
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { discharges, dodNeeds, readDod, swings } from '../../../widgets/dodAnalysis/depth.ts';
+import {
+  discharges,
+  dodNeeds,
+  dodWindow,
+  readDod,
+  readEarlier,
+  swings,
+} from '../../../widgets/dodAnalysis/depth.ts';
+import { dodOption } from '../../../widgets/dodAnalysis/option.ts';
 import { readEnergies, todayEnergyNeeds } from '../../../widgets/todayEnergy/energies.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
@@ -48,6 +56,26 @@ describe('depth of discharge', () => {
     ]);
     expect(read.days.map(({ depth }) => depth)).toEqual([75, null]);
     expect(read.lowest).toBe(20);
+  });
+
+  it('stands beside the same days of an earlier period', () => {
+    const range = { from: Date.parse('2026-11-19T16:00:00Z'), to: Date.parse('2026-11-21T16:00:00Z') };
+    const config = { socVar: ['BAT', 'soc'] as [string, string], compare: 'MONTH' as const };
+    const row = (datas: number[]) =>
+      answer([{ sn: 'soc', datas, time_keys: ['2026-10-20T00:00:00+08:00', '2026-10-21T00:00:00+08:00'] }]);
+    const course = answer([{ sn: 'soc', points: [90, 30, 80, 60].map((value, at) => [at, value]) }]);
+    const compared = [row([30, 60]), row([90, 80]), course];
+    const earlier = readEarlier(config, { ...context, range }, compared);
+    expect(earlier).toMatchObject({ count: 2, deepest: 60, average: 40, lowest: 30 });
+    expect(earlier?.days.map(({ depth }) => depth)).toEqual([60, 20]);
+    expect(readEarlier(config, { ...context, range }, [])).toBeNull();
+    const days = earlier?.days ?? [];
+    const look = { zone: context.zone, range: '', depth: '', earlier: '', color: () => 'red' };
+    const series = (before: typeof days) =>
+      dodOption(days, before, dodWindow(config, { ...context, range }), look, { width: 400, height: 200 })
+        .series;
+    expect(series([])).toHaveLength(2);
+    expect(series(days)).toHaveLength(4);
   });
 });
 
