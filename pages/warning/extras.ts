@@ -1,8 +1,8 @@
 /** What lists and forms of alarm rules and channels offer beside what their definitions say. */
-
 import type { EntityExtras } from '../../runtime/list/entityTools.tsx';
 import { later } from '../../runtime/page/later.tsx';
-import { MailHint } from './parts/MailHint.tsx';
+
+const MailHint = later(() => import('./parts/MailHint.tsx'));
 
 export const warningExtras: Readonly<Record<string, EntityExtras>> = {
   alarmGenerater: {

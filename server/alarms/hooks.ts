@@ -1,5 +1,6 @@
 /** What has to happen around the generic actions on alarms, their rules, windows and channels. */
 import { randomBytes } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { RecordCondition } from '../access/index.ts';
@@ -94,6 +95,21 @@ async function window_complete(values: Values, trx: Trx): Promise<Values> {
     .executeTakeFirst();
   if (!rule) throw new AppError('alarmSuppression.ruleNotOfStation', {}, { field: '/ruleId' });
   return values;
+}
+
+/** Rules with a formula that names one of these variables: without it they could never be judged again. */
+export async function rules_naming(trx: Trx, sns: readonly string[]): Promise<RecordCondition> {
+  const rows = await trx
+    .selectFrom('alarmGenerater')
+    .select(['id', 'formula'])
+    .where('kind', '=', 'expression')
+    .execute();
+  const ids = rows.flatMap(({ id, formula }) => {
+    const parsed = formula_parse(formula ?? '');
+    const isNamed = !formula_isProblem(parsed) && parsed.variables.some((sn) => sns.includes(sn));
+    return isNamed ? [id] : [];
+  });
+  return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }
 
 /** Rules go with the suppression windows that are about them alone. */

@@ -1,4 +1,4 @@
-import { rules_carry } from '../alarms/hooks.ts';
+import { rules_carry, rules_naming } from '../alarms/hooks.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
@@ -38,21 +38,29 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
 };
 
 /** A device goes with its variables and their alarm rules; alarms that it raised stay as history. */
-const deviceDelete: EntityHooks['beforeDelete'] = async (before, { carry }) => {
+const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
   const sn = String(before.sn);
+  const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
+  const naming = await rules_naming(
+    trx,
+    variables.flatMap((one) => one.sn ?? []),
+  );
   await carry('alarmSuppression', (eb) => eb('deviceSn', '=', sn));
   await rules_carry(carry, (eb) =>
     eb.or([
       eb('deviceSn', '=', sn),
       eb('variableSn', 'in', eb.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn)),
+      naming(eb),
     ]),
   );
   await carry('deviceVariable', (eb) => eb('deviceSn', '=', sn));
 };
 
 const variableDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
-  await formula_keep(trx, String(before.sn));
-  await rules_carry(carry, (eb) => eb('variableSn', '=', String(before.sn)));
+  const sn = String(before.sn);
+  await formula_keep(trx, sn);
+  const naming = await rules_naming(trx, [sn]);
+  await rules_carry(carry, (eb) => eb.or([eb('variableSn', '=', sn), naming(eb)]));
 };
 
 /** A device that moves takes its alarm rules along. */

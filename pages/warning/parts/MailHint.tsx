@@ -11,7 +11,7 @@ const TEXT = {
 };
 
 /** Says so where mails could be expected and none can be sent. */
-export function MailHint() {
+export default function MailHint() {
   const text = useText();
   const { data } = useQuery(
     {
