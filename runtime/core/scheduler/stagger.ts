@@ -10,7 +10,7 @@ export interface Timers {
 }
 
 const FIRST = 4;
-const MOST = 12;
+const MOST = 8;
 /** Below the 50 ms from which a page that does not answer is felt. */
 const GOAL_MS = 32;
 
