@@ -12,7 +12,7 @@ const isSaved = (value: unknown): value is SavedBoard =>
 /** The query that names a board beside the station's own. */
 export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} : { boardId });
 
-/** What was loaded is taken for new so long: on the way in, one question serves all. */
+/** What was asked for ahead of the board is taken for new so long; whoever loads it again asks again. */
 const FRESH_MS = 1_000;
 
 const board_question = (stationSn: string, boardId: number | null) => ({
@@ -28,15 +28,18 @@ export const board_prefetch = (stationSn: string, boardId: number | null): void 
 export function boardServer(stationSn: string, boardId: number | null): BoardServer {
   const which = boardQueryOf(boardId);
   const question = board_question(stationSn, boardId);
+  let staleTime = FRESH_MS;
   return {
     known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,
     async load() {
       try {
-        return await queryClient.fetchQuery(question);
+        return await queryClient.fetchQuery({ ...question, staleTime });
       } catch (error) {
         // Taken away, perhaps: then nobody is to see it again.
         queryClient.removeQueries({ queryKey: question.queryKey });
         throw error;
+      } finally {
+        staleTime = 0;
       }
     },
     async save(document, version, note) {

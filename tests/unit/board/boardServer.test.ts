@@ -1,0 +1,36 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('../../../runtime/api/client.ts', async (original) => ({
+  ...(await original<typeof import('../../../runtime/api/client.ts')>()),
+  call,
+}));
+
+const { board_prefetch, boardServer } = await import('../../../runtime/board/boardServer.ts');
+const { queryClient } = await import('../../../runtime/form/queryClient.ts');
+
+const saved = (version: number) => ({ document: null, version });
+
+beforeEach(() => {
+  queryClient.clear();
+  call.mockReset();
+});
+
+it('takes what was asked for ahead, and asks again whenever it is loaded again', async () => {
+  call.mockResolvedValueOnce(saved(1)).mockResolvedValueOnce(saved(2));
+  board_prefetch('S', null);
+  const server = boardServer('S', null);
+  expect(await server.load()).toEqual(saved(1));
+  expect(call).toHaveBeenCalledTimes(1);
+  // As after a version was restored a moment ago.
+  expect(await server.load()).toEqual(saved(2));
+  expect(boardServer('S', null).known()).toEqual(saved(2));
+});
+
+it('remembers no board that could not be loaded', async () => {
+  call.mockResolvedValueOnce(saved(1)).mockRejectedValueOnce(new Error('gone'));
+  const server = boardServer('S', 7);
+  await server.load();
+  await expect(server.load()).rejects.toThrow('gone');
+  expect(boardServer('S', 7).known()).toBeNull();
+});
