@@ -56,34 +56,6 @@ const past = (now: number, points: readonly [minutesAgo: number, power: number][
 const report = async ({ device }: Site, message: unknown) =>
   expect((await send(server.url, device, message)).status).toBe(200);
 
-describe('a variable or a device that is deleted', () => {
-  it('takes the rules along whose formula names it, wherever in it', async () => {
-    const site = await makeSite(operator);
-    const { device, variable } = site;
-    const more = await operator.call('deviceVariableCreate', {
-      body: {
-        ...{ deviceSn: device.sn, code: 'second', name: 'Second', unit: 'kW' },
-        ...{ dataType: 'number', kind: 'gauge' },
-      },
-    });
-    const formula = `[${variable.sn}] > [${more.sn}]`;
-    const rule = await rule_make(site, { kind: 'expression', formula, variableSn: null });
-    const other = await rule_make(site, {
-      kind: 'expression',
-      formula: `[${variable.sn}] > 5`,
-      variableSn: null,
-    });
-    await operator.call('deviceVariableDelete', { path: { id: more.id } });
-    const names = async () => {
-      const { records } = await operator.call('alarmGeneraterPage', { query: {} });
-      return records.map(({ id }) => id).filter((id) => id === rule.id || id === other.id);
-    };
-    expect(await names()).toEqual([other.id]);
-    await operator.call('deviceDelete', { path: { id: device.id } });
-    expect(await names()).toEqual([]);
-  });
-});
-
 describe('two processes that judge the same value', () => {
   it('raise no second alarm by a point before the end of the first, however close they are', async () => {
     const site = await makeSite(operator);

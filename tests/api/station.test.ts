@@ -207,3 +207,29 @@ describe('stations', () => {
     );
   });
 });
+
+describe('a variable or a device that is deleted', () => {
+  it('takes the rules along whose formula names it, wherever in it', async () => {
+    const site = await makeSite(operator);
+    const { device, variable } = site;
+    const more = await operator.call('deviceVariableCreate', {
+      body: {
+        ...{ deviceSn: device.sn, code: 'second', name: 'Second', unit: 'kW' },
+        ...{ dataType: 'number', kind: 'gauge' },
+      },
+    });
+    const formula = `[${variable.sn}] > [${more.sn}]`;
+    const rule = await makeRule(operator, site, 0, { kind: 'expression', formula, variableSn: null });
+    const other = await makeRule(operator, site, 0, {
+      ...{ kind: 'expression', formula: `[${variable.sn}] > 5`, variableSn: null },
+    });
+    await operator.call('deviceVariableDelete', { path: { id: more.id } });
+    const names = async () => {
+      const { records } = await operator.call('alarmGeneraterPage', { query: {} });
+      return records.map(({ id }) => id).filter((id) => id === rule.id || id === other.id);
+    };
+    expect(await names()).toEqual([other.id]);
+    await operator.call('deviceDelete', { path: { id: device.id } });
+    expect(await names()).toEqual([]);
+  });
+});
