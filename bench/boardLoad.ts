@@ -1,7 +1,8 @@
 /**
  * Boards of 60 and 200 widgets in a real browser against a real server: requests of a round, the longest task while it
  * is drawn, the median picture while a widget is dragged; and opening a board of 60 charts, until all that is in sight
- * is drawn, beside drawing its 60 charts alone, without product, server or data; and beside those in sight alone.
+ * is drawn, beside drawing as many charts alone, without product, server or data: on a usual screen, and on one so tall
+ * that all 60 are in sight.
  * Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
  */
 import { type Browser, chromium, type Page, type Request } from 'playwright';
@@ -23,7 +24,8 @@ const POINTS = 288;
 const OPENINGS = 7;
 const DRAG_STEPS = 90;
 const MARGIN_MS = 4000;
-const VIEWPORT = { width: 1440, height: 900 };
+const DESK = { width: 1440, height: 900 };
+const TALL = { width: 1440, height: 5200 };
 
 export interface RoundBench {
   widgets: number;
@@ -32,16 +34,19 @@ export interface RoundBench {
   dragFrameMs: number;
 }
 
-export interface BoardLoadBench {
-  rounds: RoundBench[];
-  openMs: number;
+export interface OpenBench {
   /** Charts in sight; the others are drawn when they come near. */
   seen: number;
-  /** Drawing those in sight alone, and all of them. */
-  seenMs: number;
+  openMs: number;
+  /** Drawing those in sight alone. */
   chartsMs: number;
-  /** To all of them. */
   ratio: number;
+}
+
+export interface BoardLoadBench {
+  rounds: RoundBench[];
+  desk: OpenBench;
+  tall: OpenBench;
 }
 
 const median = (times: readonly number[]): number =>
@@ -172,7 +177,7 @@ async function openings(page: Page, small: string, large: string) {
 
 const chartsAlone = (count: number): Promise<number> =>
   page_measure('chartPage', async (browser: Browser, base) => {
-    const page = await browser.newPage({ viewport: VIEWPORT });
+    const page = await browser.newPage({ viewport: TALL });
     await page.goto(base);
     const times: number[] = [];
     for (let round = 0; round < OPENINGS; round++)
@@ -185,8 +190,8 @@ const chartsAlone = (count: number): Promise<number> =>
     return median(times);
   });
 
-async function page_open(browser: Browser, server: TestServer): Promise<Page> {
-  const page = await browser.newPage({ viewport: VIEWPORT, baseURL: server.url });
+async function page_open(browser: Browser, server: TestServer, viewport = DESK): Promise<Page> {
+  const page = await browser.newPage({ viewport, baseURL: server.url });
   await page.goto('/login');
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
@@ -218,10 +223,14 @@ export async function bench_boardLoad(): Promise<BoardLoadBench> {
     await page.close();
     await board_save(client, small, board_make(1, pairs, ['keyData']));
     await board_save(client, large, board_make(CHARTS, pairs, ['trend']));
-    const { openMs, seen } = await openings(await page_open(browser, server), small, large);
-    const seenMs = await chartsAlone(seen);
-    const chartsMs = await chartsAlone(CHARTS);
-    return { rounds, openMs, seen, seenMs, chartsMs, ratio: openMs / chartsMs };
+    const open = async (viewport: typeof DESK): Promise<OpenBench> => {
+      const window = await page_open(browser, server, viewport);
+      const { openMs, seen } = await openings(window, small, large);
+      await window.close();
+      const chartsMs = await chartsAlone(seen);
+      return { seen, openMs, chartsMs, ratio: openMs / chartsMs };
+    };
+    return { rounds, desk: await open(DESK), tall: await open(TALL) };
   } finally {
     await browser.close();
     await server.stop();
@@ -229,7 +238,7 @@ export async function bench_boardLoad(): Promise<BoardLoadBench> {
 }
 
 if (import.meta.main) {
-  const { rounds, openMs, seen, seenMs, chartsMs, ratio } = await bench_boardLoad();
+  const { rounds, desk, tall } = await bench_boardLoad();
   const kept = (figure: number, goal: number) => (figure <= goal ? 'within' : 'beyond');
   for (const { widgets, requests, longestTaskMs, dragFrameMs } of rounds) {
     console.log(`${widgets} widgets:`);
@@ -242,7 +251,8 @@ if (import.meta.main) {
       `  median picture while dragging: ${dragFrameMs.toFixed(1)} ms (${kept(dragFrameMs, FRAME_GOAL_MS)} ${FRAME_GOAL_MS})`,
     );
   }
-  console.log(
-    `opening ${CHARTS} charts: ${openMs.toFixed(0)} ms until all in sight is drawn; its charts alone: ${chartsMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL}); the ${seen} in sight alone: ${seenMs.toFixed(0)} ms, ${(openMs / seenMs).toFixed(2)} times`,
-  );
+  for (const { seen, openMs, chartsMs, ratio } of [desk, tall])
+    console.log(
+      `opening ${CHARTS} charts, ${seen} in sight: ${openMs.toFixed(0)} ms; these alone: ${chartsMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL})`,
+    );
 }

@@ -8,6 +8,7 @@ import type { Trx } from '../db/index.ts';
 import type { EntityHooks } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
 import type { Carry } from '../records/bin.ts';
+import { formula_stored } from '../telemetry/formulaCheck.ts';
 import { alarms_tell } from './writer.ts';
 
 const text_of = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -104,11 +105,9 @@ export async function rules_naming(trx: Trx, sns: readonly string[]): Promise<Re
     .select(['id', 'formula'])
     .where('kind', '=', 'expression')
     .execute();
-  const ids = rows.flatMap(({ id, formula }) => {
-    const parsed = formula_parse(formula ?? '');
-    const isNamed = !formula_isProblem(parsed) && parsed.variables.some((sn) => sns.includes(sn));
-    return isNamed ? [id] : [];
-  });
+  const ids = rows
+    .filter(({ formula }) => formula_stored(formula)?.variables.some((sn) => sns.includes(sn)))
+    .map(({ id }) => id);
   return (eb) => sql<SqlBool>`${eb.ref('id')} = any(${ids}::int8[])`;
 }
 

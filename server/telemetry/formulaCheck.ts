@@ -21,7 +21,8 @@ function formula_require(text: string): Formula {
   return parsed;
 }
 
-function formula_stored(text: string | null): Formula | null {
+/** A formula as it is kept; null: there is none, or it can't be read. */
+export function formula_stored(text: string | null): Formula | null {
   const parsed = text === null ? null : formula_parse(text);
   return parsed && !formula_isProblem(parsed) ? parsed : null;
 }

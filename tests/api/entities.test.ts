@@ -225,6 +225,27 @@ describe('changing', () => {
     expect((await own.call('getCustomerInfoById', { query: { id } })).city).toBeNull();
   });
 
+  it('writes the columns that change, and no others', async () => {
+    const { pool } = server.app.db;
+    const { id } = await create(own, { city: '无锡', level: 'SVIP' });
+    await pool.query(
+      "CREATE FUNCTION level_written() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$level written$$; END'",
+    );
+    await pool.query(
+      'CREATE TRIGGER level_written BEFORE UPDATE OF level ON customer FOR EACH ROW EXECUTE FUNCTION level_written()',
+    );
+    try {
+      const next = await own.call('updateCustomer', {
+        body: { id, version: 1, city: '常州', level: 'SVIP' },
+      });
+      expect(next).toMatchObject({ version: 2, city: '常州', level: 'SVIP' });
+      const byHand = pool.query('UPDATE customer SET level = level WHERE id = $1', [id]);
+      await expect(byHand).rejects.toThrow('level written');
+    } finally {
+      await pool.query('DROP FUNCTION level_written CASCADE');
+    }
+  });
+
   it('lets exactly one of two at the same time win', async () => {
     const { id } = await create(own);
     const results = await Promise.allSettled(

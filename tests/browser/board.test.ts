@@ -74,6 +74,28 @@ describe('the board of a station', () => {
     expect((await answered[0]!).data.results).toHaveLength(1);
   });
 
+  it('asks for the station’s own board beside the list of boards, and only once', async () => {
+    const { page } = await openBoard(server, [figure('f', 'Figure')]);
+    let asked = 0;
+    let release: () => void = () => {};
+    const boardAsked = new Promise<void>((done) => {
+      release = done;
+    });
+    page.on('request', (request) => {
+      if (!/\/siteKanban\/ST\d+$/.test(new URL(request.url()).pathname)) return;
+      asked += 1;
+      release();
+    });
+    // The list does not come before the board was asked for.
+    await page.route('**/board/mine?**', async (route) => {
+      await boardAsked;
+      await route.continue();
+    });
+    await page.reload();
+    await item(page, 'f').waitFor();
+    expect(asked).toBe(1);
+  });
+
   it('keeps what it cannot show, and opens what is broken', async () => {
     const strange: BoardWidget = { id: 's', type: 'hologram', version: 7, config: { depth: 3 } };
     const stage = await openBoard(server, [
