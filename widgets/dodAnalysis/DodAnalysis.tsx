@@ -1,11 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { DodAnalysisConfig } from '../../generated/types.ts';
-import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
+import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
-import { isComparePeriod } from '../../runtime/board/options/compare.ts';
 import { threshold_of } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -40,7 +39,6 @@ interface FactsProps {
 
 function Facts({ figures, before, period }: FactsProps) {
   const t = useT();
-  const words = isComparePeriod(period) ? t(`widget.compare.${period}`) : undefined;
   return (
     <dl className="wd-dod-facts">
       {FACTS.map(([name, of, write]) => (
@@ -48,11 +46,7 @@ function Facts({ figures, before, period }: FactsProps) {
           <dt>{t(`widget.dodAnalysis.${name}`)}</dt>
           <dd>
             {write(figures[of])}
-            {before && (
-              <span className="wd-dod-change" title={words}>
-                <ChangeMark change={change_between(figures[of], before[of])} />
-              </span>
-            )}
+            {before && <ComparedWith period={period} change={change_between(figures[of], before[of])} />}
           </dd>
         </div>
       ))}
