@@ -2,6 +2,7 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
+import { rollups_settle } from '../../server/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
@@ -83,6 +84,7 @@ export async function year_fill(server: TestServer, wanted: number): Promise<Fil
   const rawDays = Math.min(RAW_DAYS, Math.ceil(days / 12));
   const variables = await site_seed(server);
   await day_send(server, variables, end - DAY_MS);
+  await rollups_settle(server.app.db, TENANT, variables, end);
 
   const months = new Set(
     Array.from({ length: YEAR + 1 }, (_, at) => new Date(end - at * DAY_MS).toISOString().slice(0, 7)),

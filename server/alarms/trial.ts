@@ -5,6 +5,7 @@ import { AppError } from '../http/errors.ts';
 import { calculated_points } from '../telemetry/calculatedRead.ts';
 import { type Calculated, isCalculated } from '../telemetry/calculation.ts';
 import type { Telemetry } from '../telemetry/index.ts';
+import { rollups_settle } from '../telemetry/tails.ts';
 import {
   type PointRule,
   point_replay,
@@ -182,6 +183,7 @@ async function points_try(
     watched.map(({ sn }) => sn),
   );
   const calculated = known.filter(isCalculated);
+  await rollups_settle(db, rule.tenantId, calculated, to);
   const alarms: TrialAlarm[] = [];
   const judged = judge(rule, state_start(false), alarms);
   const slices = slices_make(from, to, SLICES);

@@ -1,13 +1,13 @@
-/** Turns what arrived together into the sorted rows that one transaction writes. Pure. */
+/** Turns points into the sorted rows that one transaction writes. Pure. */
 import { day_end, day_start, hour_end, hour_start } from '../../runtime/core/timeWindow.ts';
-import { rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
-import type { ReadyPoint, TelemetryVariable } from './types.ts';
+import { type RolledVariable, rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
+import type { ReadyPoint } from './types.ts';
 
 /** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
 export const BAD = 2;
 
 export interface BucketKey {
-  variable: TelemetryVariable;
+  variable: RolledVariable;
   bucket: number;
   bucketEnd: number;
 }
@@ -18,11 +18,24 @@ export interface BadPoint extends BucketKey {
   ts: number;
 }
 
+/** A number of a variable, as roll-ups need it. */
+export interface RolledPoint extends Pick<ReadyPoint, 'ts' | 'value' | 'quality'> {
+  variable: RolledVariable;
+}
+
+export interface NewestPoint extends ReadyPoint {
+  /** The time of the variable's oldest point in the batch. */
+  since: number;
+}
+
 export interface Batch {
   /** One point a variable: the newest of the batch that is not bad, else a bad one. */
-  newest: ReadyPoint[];
+  newest: NewestPoint[];
   numbers: ReadyPoint[];
   texts: ReadyPoint[];
+}
+
+export interface Rolled {
   hours: RollupRow[];
   days: RollupRow[];
   /** Bad points, each with the bucket that must not count it. */
@@ -62,7 +75,7 @@ function createCut(start: Cut, end: Cut): (ts: number, zone: string) => Bounds {
   };
 }
 
-function rows_roll(numbers: readonly ReadyPoint[], start: Cut, end: Cut): RollupRow[] {
+function rows_roll(numbers: readonly RolledPoint[], start: Cut, end: Cut): RollupRow[] {
   const cut = createCut(start, end);
   const rows: RollupRow[] = [];
   let row: RollupRow | undefined;
@@ -83,20 +96,21 @@ function rows_roll(numbers: readonly ReadyPoint[], start: Cut, end: Cut): Rollup
   return rows;
 }
 
-function bad_place(points: readonly ReadyPoint[], start: Cut, end: Cut): BadPoint[] {
+function bad_place(points: readonly RolledPoint[], start: Cut, end: Cut): BadPoint[] {
   const cut = createCut(start, end);
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
 /** `ordered` by variable and time. */
-function newest_pick(ordered: readonly ReadyPoint[]): ReadyPoint[] {
-  const newest: ReadyPoint[] = [];
+function newest_pick(ordered: readonly ReadyPoint[]): NewestPoint[] {
+  const newest: NewestPoint[] = [];
   for (const point of ordered) {
     const known = newest.at(-1);
     const isSame =
       known?.variable.id === point.variable.id && known.variable.tenantId === point.variable.tenantId;
-    if (!isSame) newest.push(point);
-    else if (point.quality < BAD || known.quality >= BAD) newest[newest.length - 1] = point;
+    if (!isSame) newest.push({ ...point, since: point.ts });
+    else if (point.quality < BAD || known.quality >= BAD)
+      newest[newest.length - 1] = { ...point, since: known.since };
   }
   // What is bad says only that something came: it is older than any value.
   return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
@@ -104,13 +118,18 @@ function newest_pick(ordered: readonly ReadyPoint[]): ReadyPoint[] {
 
 export function batch_build(points: readonly ReadyPoint[]): Batch {
   const ordered = points_order(points);
-  const numbers = ordered.filter(({ value }) => typeof value === 'number');
+  return {
+    newest: newest_pick(ordered),
+    numbers: ordered.filter(({ value }) => typeof value === 'number'),
+    texts: ordered.filter(({ value }) => typeof value === 'string'),
+  };
+}
+
+/** `numbers` by variable and time. */
+export function points_roll(numbers: readonly RolledPoint[]): Rolled {
   const counted = numbers.filter(({ quality }) => quality < BAD);
   const bad = numbers.filter(({ quality }) => quality >= BAD);
   return {
-    newest: newest_pick(ordered),
-    numbers,
-    texts: ordered.filter(({ value }) => typeof value === 'string'),
     hours: rows_roll(counted, hour_start, hour_end),
     days: rows_roll(counted, day_start, day_end),
     badHours: bad_place(bad, hour_start, hour_end),

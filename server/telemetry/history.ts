@@ -7,6 +7,7 @@ import { follower_prepare, hours_read, inputs_course } from './calculatedRead.ts
 import { type Calculated, isCalculated, points_calculate } from './calculation.ts';
 import { bad_mark, holes_mark, points_thin, step_usual } from './downsample.ts';
 import { type Course, courses_read, points_count } from './storage/read.ts';
+import { rollups_settle } from './tails.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
 
 export interface HistoryRequest {
@@ -82,13 +83,23 @@ function slices_points(rows: readonly SliceRow[]): NumberPoint[] {
   );
 }
 
+const slice_width = ({ from, to, maxPoints }: HistoryRequest): number =>
+  (to - from) / Math.max(1, Math.floor(maxPoints / 2));
+
+/** Of short windows the points are read; of calculated variables the hours say at least what was before. */
+function hours_settle(db: Database, request: HistoryRequest): Promise<void> {
+  const { tenantId, variables, to } = request;
+  const hourly = slice_width(request) >= HOUR_MS;
+  return rollups_settle(db, tenantId, hourly ? variables : variables.filter(isCalculated), to);
+}
+
 async function slices_read(
   trx: Trx,
   variable: TelemetryVariable,
   request: HistoryRequest,
 ): Promise<NumberPoint[]> {
   const { from, to } = request;
-  const width = (to - from) / Math.max(1, Math.floor(request.maxPoints / 2));
+  const width = slice_width(request);
   const hourly = width >= HOUR_MS;
   const source = hourly
     ? sql`SELECT first_ts AS ts, last_ts AS until, min AS low, max AS high FROM rollup_hour
@@ -161,6 +172,7 @@ async function calculated_read(
 
 /** In the order of `request.variables`; a null value marks a hole. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
+  await hours_settle(db, request);
   const drawn = request.variables.filter((one) => one.dataType !== 'text' && !isCalculated(one));
   // Before the transaction for the rest: whoever holds a connection must not wait for others.
   const courses = await raw_read(

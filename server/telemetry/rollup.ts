@@ -31,6 +31,9 @@ const SECOND_MS = 1000;
 
 type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
 
+/** What roll-ups know of their variable. */
+export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
+
 /** A device that is silent for longer than it may be no longer says what its values are. */
 export const rules_of = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
   rollOver,
@@ -43,6 +46,20 @@ export function cut_of(variable: Ruled): string {
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
     .flat()
     .join(' ');
+}
+
+/** What `cut_of` wrote. */
+export function cut_read(cut: string): Ruled {
+  const [zone = 'UTC', ...rules] = cut.split(' ');
+  const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));
+  const hold = figures.get('hold');
+  const over = figures.get('over');
+  return {
+    zone,
+    average: hold === undefined ? 'samples' : 'time',
+    offlineAfter: Number(hold ?? 0),
+    rollOver: over === undefined ? null : Number(over),
+  };
 }
 
 /**

@@ -49,14 +49,16 @@ const BUCKETS = `
    FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
      AS u(t, v, lower, upper, hold, roll_over)) AS b`;
 
+const OF_VARIABLE = 'latest AS l ON l.tenant_id = t AND l.variable_id = v';
+/** The points of a bucket that are no part of the tail. */
+const ROLLED_POINTS = 'points_between(t, v, lower, least(upper, rolled_to))';
 /** Roll-ups outlive their points: what retention deleted is not there to be counted anew. */
-const HAS_POINTS =
-  'NOT EXISTS (SELECT FROM latest AS l WHERE l.tenant_id = t AND l.variable_id = v AND lower < l.raw_from)';
+const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
 /** Hours from their raw points; bad ones do not count. */
 const HOURS_RECOMPUTE = `
 INSERT INTO rollup_hour AS r (tenant_id, variable_id, bucket, ${SUMMARY})
-SELECT t, v, lower, s.*, hold, roll_over FROM ${BUCKETS},
+SELECT t, v, lower, s.*, hold, roll_over FROM ${BUCKETS} JOIN ${OF_VARIABLE},
 LATERAL (
   SELECT count(*)::int4, sum(value), min(value), max(value),
     (array_agg(value ORDER BY ts))[1], min(ts), (array_agg(value ORDER BY ts DESC))[1], max(ts),
@@ -64,7 +66,7 @@ LATERAL (
     CASE WHEN hold IS NOT NULL THEN coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) END,
     sum(hold_step(previous_ts, ts, hold))
   FROM (SELECT ts, value, lag(value) OVER w AS previous, lag(ts) OVER w AS previous_ts
-          FROM points_between(t, v, lower, upper) WHERE quality < 2 WINDOW w AS (ORDER BY ts)) AS p
+          FROM ${ROLLED_POINTS} WHERE quality < 2 WINDOW w AS (ORDER BY ts)) AS p
   HAVING count(*) > 0
 ) AS s WHERE ${HAS_POINTS} ${REPLACE}`;
 
@@ -97,7 +99,7 @@ SELECT u.at FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamp
  WHERE ts BETWEEN first_ts AND last_ts`;
 
 const IS_EMPTY: Record<RollupTable, string> = {
-  rollup_hour: `NOT EXISTS (SELECT FROM points_between(t, v, lower, upper) WHERE quality < 2) AND ${HAS_POINTS}`,
+  rollup_hour: `NOT EXISTS (SELECT FROM ${ROLLED_POINTS} WHERE quality < 2) AND ${HAS_POINTS}`,
   rollup_day: `NOT EXISTS (SELECT FROM rollup_hour AS h WHERE h.tenant_id = t AND h.variable_id = v
     AND h.bucket >= lower AND h.bucket < upper)`,
 };
@@ -106,4 +108,5 @@ const IS_EMPTY: Record<RollupTable, string> = {
 export const empty_delete = (table: RollupTable): string => `
 DELETE FROM ${table} AS r
  USING unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamptz[]) AS u(t, v, lower, upper)
+  JOIN ${OF_VARIABLE}
  WHERE r.tenant_id = t AND r.variable_id = v AND r.bucket = lower AND ${IS_EMPTY[table]}`;

@@ -1,6 +1,6 @@
-/** Writes the roll-ups of a batch, inside its transaction: what is new is added, what changed is computed anew. */
+/** Writes roll-ups, inside a transaction that has locked their variables: what is new is added, what changed is computed anew. */
 import type pg from 'pg';
-import type { BadPoint, Batch, BucketKey, RollupRow } from './batch.ts';
+import type { BadPoint, BucketKey, Rolled, RollupRow } from './batch.ts';
 import { float8_array, int4_array, timestamptz_array } from './binaryArrays.ts';
 import { rules_of } from './rollup.ts';
 import { empty_delete, RECOMPUTE, type RollupTable, rollup_append, touched_find } from './rollupSql.ts';
@@ -98,7 +98,7 @@ async function table_write(
   ]);
 }
 
-export async function rollups_write(client: pg.PoolClient, batch: Batch): Promise<void> {
-  await table_write(client, 'rollup_hour', batch.hours, batch.badHours);
-  await table_write(client, 'rollup_day', batch.days, batch.badDays);
+export async function rollups_write(client: pg.PoolClient, rolled: Rolled): Promise<void> {
+  await table_write(client, 'rollup_hour', rolled.hours, rolled.badHours);
+  await table_write(client, 'rollup_day', rolled.days, rolled.badDays);
 }

@@ -16,6 +16,7 @@ import type { Database } from '../db/index.ts';
 import { calculated_statistic } from './calculatedStatistic.ts';
 import { isCalculated } from './calculation.ts';
 import { measured_statistic, series_build } from './measuredStatistic.ts';
+import { rollups_settle } from './tails.ts';
 import type { StatisticRequest, StatisticSeries } from './types.ts';
 
 /** In the order of `request.variables`. */
@@ -24,6 +25,7 @@ export async function statistic(db: Database, request: StatisticRequest): Promis
   if (bounds.length === 0) {
     return request.variables.map(({ sn }) => ({ sn, cells: [], value: null, max: null, min: null }));
   }
+  await rollups_settle(db, request.tenantId, request.variables, bounds.at(-1)!);
   const measured = request.variables.filter((variable) => !isCalculated(variable));
   const found = await measured_statistic(db, request, measured, bounds);
   for (const series of await calculated_statistic(

@@ -1,11 +1,12 @@
-/** Writes batches: raw points, latest values and both roll-ups in one transaction. */
+/** Writes batches: raw points, latest values and what of roll-ups is due, in one transaction. */
 import type pg from 'pg';
 import { error_code } from '../db/connect.ts';
-import { BAD, type Batch, batch_build } from './batch.ts';
+import { BAD, type Batch, batch_build, points_roll } from './batch.ts';
 import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
 import { cut_of } from './rollup.ts';
 import { rollups_write } from './rollupStore.ts';
-import { LATEST, POINTS, TEXTS } from './storeSql.ts';
+import { LATEST, LATEST_ALL, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
+import { tails_roll } from './tails.ts';
 import { transaction_run } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
 
@@ -33,24 +34,48 @@ function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
   ];
 }
 
+const key_of = ({ variable: { tenantId, id } }: ReadyPoint): string => `${tenantId}/${id}`;
 const isNumber = ({ value }: ReadyPoint): boolean => typeof value === 'number';
 const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'string' && quality < BAD;
 
-async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<void> {
-  const { rows } = await client.query<{ tenant_id: number; variable_id: number }>({
-    name: 'telemetry-latest',
-    text: LATEST,
-    values: [
-      ...keys(newest),
-      float8_array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
-      text_array(newest.map((point) => (isText(point) ? (point.value as string) : null))),
-      text_array(newest.map(({ variable }) => cut_of(variable))),
-      int2_array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
-    ],
-  });
-  if (rows.length === 0) return;
-  const moved = new Set(rows.map((row) => `${row.tenant_id}/${row.variable_id}`));
-  throw new ZoneChanged(newest.filter(({ variable: { tenantId, id } }) => moved.has(`${tenantId}/${id}`)));
+interface Due {
+  /** By variable: up to when its roll-ups are written, of those that got points from before. */
+  late: Map<string, number>;
+  /** Whose tail has become long. */
+  due: ReadyPoint['variable'][];
+}
+
+async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
+  const values = [
+    ...keys(newest),
+    float8_array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
+    text_array(newest.map((point) => (isText(point) ? (point.value as string) : null))),
+    text_array(newest.map(({ variable }) => cut_of(variable))),
+    int2_array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
+    timestamptz_array(newest.map(({ since }) => since)),
+  ];
+  const write = async (name: string, text: string) => {
+    const { rows } = await client.query<{ written: number; due: number[] }>({ name, text, values });
+    return rows[0]!;
+  };
+  const late = new Map<string, number>();
+  let { written, due } = await write('telemetry-latest', LATEST);
+  if (written < newest.length) {
+    const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
+      name: 'telemetry-latest-found',
+      text: LATEST_FOUND,
+      values,
+    });
+    const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
+    if (moved.length > 0) throw new ZoneChanged(moved);
+    for (const { at, rolledTo } of rows) late.set(key_of(newest[at - 1]!), rolledTo);
+    ({ due } = await write('telemetry-latest-all', LATEST_ALL));
+  }
+  const ids = new Set(due);
+  return {
+    late,
+    due: due.length > 0 ? newest.map(({ variable }) => variable).filter(({ id }) => ids.has(id)) : [],
+  };
 }
 
 async function points_write(client: pg.PoolClient, { numbers, texts }: Batch): Promise<void> {
@@ -95,9 +120,11 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       await partitions_ensure(batch.numbers);
       try {
         await transaction_run(pool, async (client) => {
-          await latest_write(client, batch);
+          const { late, due } = await latest_write(client, batch);
           await points_write(client, batch);
-          await rollups_write(client, batch);
+          const isLate = (point: ReadyPoint) => point.ts < (late.get(key_of(point)) ?? -Infinity);
+          if (late.size > 0) await rollups_write(client, points_roll(batch.numbers.filter(isLate)));
+          await tails_roll(client, due);
         });
       } catch (error) {
         // An empty month was dropped since we looked: the next attempt makes it again.

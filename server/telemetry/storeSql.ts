@@ -1,19 +1,42 @@
 /** The statements of the store. Each takes its rows as arrays, one array a column. */
 
-/** Locks each variable's row, keeps the newest value, and answers whose roll-ups are cut in another way. */
+/** Over so long a time a tail reaches at most, by the variable: not all of them end at the same moment. */
+const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
+
+const LATEST_ROWS = `
+  SELECT t, v, ts, CASE WHEN is_number = 1 THEN number END AS number, text, cut, since, at
+    FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
+      $8::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, number, text, cut, is_number, since, at)`;
+
+const latest_insert = (where: string): string => `
+  INSERT INTO latest AS l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
+  SELECT t, v, ts, number, text, now(), cut, since FROM (${LATEST_ROWS}) AS u
+  ON CONFLICT (tenant_id, variable_id) DO UPDATE SET
+    ts = greatest(l.ts, excluded.ts),
+    value = CASE WHEN excluded.ts >= l.ts THEN excluded.value ELSE l.value END,
+    text = CASE WHEN excluded.ts >= l.ts THEN excluded.text ELSE l.text END,
+    received_at = excluded.received_at
+  ${where}
+  RETURNING tenant_id, variable_id, ts, rolled_to`;
+
+const DUE = `
+SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE due), '{}') AS due
+  FROM (SELECT *, ts >= rolled_to + ${LONG} AS due FROM written) AS w`;
+
+/**
+ * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
+ * are, and hold nothing as new as these. Answers how many that were, and whose tail has become long.
+ */
 export const LATEST = `
-WITH u AS (SELECT * FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[],
-    $7::int2[]) AS u(t, v, ts, number, text, cut, is_number)),
-  written AS (
-    INSERT INTO latest AS l (tenant_id, variable_id, ts, value, text, received_at, cut)
-    SELECT t, v, ts, CASE WHEN is_number = 1 THEN number END, text, now(), cut FROM u
-    ON CONFLICT (tenant_id, variable_id) DO UPDATE SET
-      ts = greatest(l.ts, excluded.ts),
-      value = CASE WHEN excluded.ts >= l.ts THEN excluded.value ELSE l.value END,
-      text = CASE WHEN excluded.ts >= l.ts THEN excluded.text ELSE l.text END,
-      received_at = excluded.received_at
-    RETURNING tenant_id, variable_id, cut)
-SELECT * FROM written EXCEPT SELECT t, v, cut FROM u`;
+WITH written AS (${latest_insert('WHERE l.cut = excluded.cut AND l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+
+/** Of locked rows: whose roll-ups are cut in another way, and up to when they are written. */
+export const LATEST_FOUND = `
+SELECT at::int4, l.cut <> u.cut AS moved, (extract(epoch FROM rolled_to) * 1000)::float8 AS "rolledTo"
+  FROM (${LATEST_ROWS}) AS u JOIN latest AS l ON l.tenant_id = t AND l.variable_id = v ORDER BY at`;
+
+/** As `LATEST`, of all that are given. */
+export const LATEST_ALL = `WITH written AS (${latest_insert('')}) ${DUE}`;
 
 export const POINTS = `
 INSERT INTO points AS p (tenant_id, variable_id, ts, value, quality)

@@ -31,13 +31,16 @@ async function makeSignals() {
     [50 * MINUTE_MS, { fan: true, mode: 0, power: 3 }],
     [HOUR_MS + MINUTE_MS, { fan: true, mode: 0, power: 4 }],
     [2 * HOUR_MS, { fan: true, mode: 2, power: 5 }],
-    [4 * HOUR_MS + 5_000, { fan: false, mode: 2, power: 6 }],
+    [4 * HOUR_MS, { fan: true, mode: 2, power: 6 }],
+    [4 * HOUR_MS + 5_000, { fan: false, mode: 2, power: 7 }],
   ];
-  await send(
-    server.url,
-    device,
-    points.map(([ms, values]) => ({ ts: START + ms, values })),
-  );
+  // The last one by itself: it is not rolled up when it comes.
+  for (const part of [points.slice(0, -1), points.slice(-1)])
+    await send(
+      server.url,
+      device,
+      part.map(([ms, values]) => ({ ts: START + ms, values })),
+    );
   return { stationSn: station.sn, sn: (code: string) => `${device.sn}-${code}` };
 }
 

@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { wait } from '../../jobs/wait.ts';
+import { tails_roll } from '../tails.ts';
 import { transaction_run } from '../transaction.ts';
 
 /** In months, except for the first. */
@@ -56,6 +57,7 @@ async function day_delete(pool: pg.Pool, { tenant, variable, since }: Expiring):
     );
     const day = rows[0]?.day;
     if (!day) return;
+    await tails_roll(client, [{ tenantId: tenant, id: variable }]);
     await client.query(
       'UPDATE latest SET raw_from = greatest(raw_from, $3) WHERE tenant_id = $1 AND variable_id = $2',
       key,

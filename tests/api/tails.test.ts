@@ -1,0 +1,211 @@
+/** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import { points_expire } from '../../server/telemetry/storage/expire.ts';
+import type { Method } from '../../server/telemetry/types.ts';
+import {
+  type ExactPoint,
+  type ExactVariable,
+  exact_ask,
+  exact_seed,
+  exact_send,
+  random_make,
+} from '../support/exactSite.ts';
+import { raw_statistic } from '../support/rawStatistic.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const TENANT = 1;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+const variable_of = async (sn: string) => (await server.app.services.telemetry.variables(TENANT, [sn]))[0]!;
+
+/** The rows of a roll-up table of a variable, each with the transaction that wrote it. */
+async function rows_of(table: 'rollup_hour' | 'rollup_day', sn: string): Promise<string[]> {
+  const { rows } = await server.app.db.pool.query<{ row: string }>(
+    `SELECT bucket::text || ' ' || n || ' ' || r.xmin::text AS row FROM ${table} AS r WHERE variable_id = $1 ORDER BY 1`,
+    [(await variable_of(sn)).id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+describe('a tail', () => {
+  const from = Date.parse('2026-06-01T10:50:00Z');
+  const sum = async (sn: string, to = from + 24 * HOUR) =>
+    (
+      await exact_ask(server, [sn], { method: 'SUM', bucket: 'day', from: from - 24 * HOUR, to, zone: 'UTC' })
+    )[0]!.value;
+
+  beforeAll(() =>
+    exact_seed(
+      server,
+      ['few', 'long', 'bad', 'old', 'stay', 'part'].map((sn) => ({ sn, zone: 'UTC' })),
+    ),
+  );
+
+  it('costs no roll-up until it is read, and is read once', async () => {
+    for (let at = 0; at < 5; at += 1) await exact_send(server, 'few', [[from + at * 2 * MINUTE, at]]);
+    expect(await rows_of('rollup_hour', 'few')).toEqual([]);
+    expect(await sum('few')).toBe(10);
+    const hours = await rows_of('rollup_hour', 'few');
+    expect(hours).toHaveLength(1);
+    expect(await sum('few')).toBe(10);
+    expect(await rows_of('rollup_hour', 'few')).toEqual(hours);
+    await exact_send(server, 'few', [[from + 11 * MINUTE, 90]]);
+    expect(await rows_of('rollup_hour', 'few')).toEqual(hours);
+    expect(await sum('few')).toBe(100);
+    expect(await rows_of('rollup_hour', 'few')).toHaveLength(2);
+  });
+
+  it('stays where nobody reads its time', async () => {
+    await exact_send(server, 'stay', [[from, 1]]);
+    expect(await sum('stay', from)).toBeNull();
+    expect(await rows_of('rollup_day', 'stay')).toEqual([]);
+  });
+
+  it('is rolled up when it has become long, by what comes next', async () => {
+    await exact_send(server, 'long', [[from, 1]]);
+    await exact_send(server, 'long', [[from + 5 * MINUTE, 2]]);
+    expect(await rows_of('rollup_day', 'long')).toEqual([]);
+    await exact_send(server, 'long', [[from + 25 * MINUTE, 4]]);
+    expect(await rows_of('rollup_hour', 'long')).toHaveLength(2);
+    expect(await rows_of('rollup_day', 'long')).toHaveLength(1);
+    expect(await sum('long')).toBe(7);
+  });
+
+  it('forgets what turned bad or changed before it was rolled up', async () => {
+    await exact_send(server, 'bad', [[from, 1]]);
+    await exact_send(server, 'bad', [[from + MINUTE, 2]]);
+    await exact_send(server, 'bad', [[from + MINUTE, 2, 2]]);
+    await exact_send(server, 'bad', [[from, 5]]);
+    expect(await sum('bad')).toBe(5);
+  });
+
+  it('keeps out of a roll-up that a late point has computed anew', async () => {
+    await exact_send(server, 'part', [[from, 1]]);
+    expect(await sum('part')).toBe(1);
+    await exact_send(server, 'part', [[from + 2 * MINUTE, 10]]);
+    await exact_send(server, 'part', [[from - MINUTE, 100]]);
+    await exact_send(server, 'part', [[from + 2 * MINUTE, 10, 2]]);
+    expect(await sum('part')).toBe(101);
+  });
+
+  it('is rolled up before its points are deleted by their class', async () => {
+    await exact_send(server, 'old', [[from, 3]]);
+    const { pool } = server.app.db;
+    await pool.query(`UPDATE device_variable SET retention = 'raw30d' WHERE sn = 'old'`);
+    const { points } = await points_expire(
+      pool,
+      new Date(from + 90 * 24 * HOUR),
+      new AbortController().signal,
+      0,
+    );
+    expect(points).toBe(1);
+    expect(await sum('old')).toBe(3);
+  });
+
+  it('is known to what is calculated from it', async () => {
+    await exact_seed(
+      server,
+      ['in1', 'in2'].map((sn) => ({ sn, zone: 'UTC', offlineAfter: 7_200 })),
+    );
+    await exact_seed(server, [{ sn: 'both', zone: 'UTC', formula: '[in1] + [in2]', formulaBasis: 'point' }]);
+    await exact_send(server, 'in1', [[from, 5]]);
+    await exact_send(server, 'in2', [[from + HOUR, 1]]);
+    const window = { from: from + HOUR / 2, to: from + 2 * HOUR, zone: 'UTC' };
+    const [series] = await exact_ask(server, ['both'], { method: 'MAX', bucket: 'total', ...window });
+    expect(series!.value).toBe(6);
+  });
+
+  it('shows in the course of a year', async () => {
+    await exact_seed(server, [{ sn: 'course', zone: 'UTC' }]);
+    await exact_send(server, 'course', [[from, 0]]);
+    await exact_send(server, 'course', [[from + MINUTE, 1]]);
+    const { telemetry } = server.app.services;
+    const variables = [await variable_of('course')];
+    const year = { from: from - 300 * 24 * HOUR, to: from + 10 * 24 * HOUR, maxPoints: 500 };
+    const [series] = await telemetry.history({ tenantId: TENANT, variables, ...year });
+    expect(series!.points.map(([, value]) => value)).toEqual([0, 1]);
+  });
+});
+
+describe('random points that come as they are measured', () => {
+  const VARIABLES: ExactVariable[] = [
+    { sn: 't-gauge', zone: 'Europe/Berlin' },
+    { sn: 't-time', zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
+    { sn: 't-counter', zone: 'Asia/Kolkata', kind: 'counter' },
+    { sn: 't-over', zone: 'Europe/Berlin', kind: 'counter', rollOver: 1_000 },
+    { sn: 't-interval', zone: 'America/St_Johns', kind: 'interval' },
+  ];
+  const START = Date.parse('2026-10-24T19:17:00Z');
+  const METHODS = ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[];
+
+  beforeAll(() => exact_seed(server, VARIABLES));
+
+  it.each(VARIABLES.map((variable, seed) => [variable.sn, variable, seed] as const))(
+    'of %s say the same as one by one, whenever they are asked for',
+    async (sn, variable, seed) => {
+      const random = random_make(seed + 11);
+      const known = new Map<number, ExactPoint>();
+      let now = START;
+      for (let step = 0; step < 160; step += 1) {
+        const kind = random(10);
+        // Most go on; some come again with another value or quality, and some are late.
+        if (kind < 7) now += (1 + random(9)) * MINUTE;
+        const ts = kind < 8 ? now : now - random(3 * 60) * MINUTE;
+        const point: ExactPoint = [ts, random(8_000) / 8, random(8) === 0 ? 2 : random(2)];
+        await exact_send(server, sn, [point]);
+        known.set(ts, point);
+        if (random(12) > 0) continue;
+        const from = START - HOUR + random(20) * 37 * MINUTE;
+        const to = from + (1 + random(30)) * HOUR;
+        const bucket = (['hour', 'day', 'total'] as const)[random(3)]!;
+        const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+        const method = METHODS[random(5)]!;
+        const [series] = await exact_ask(server, [sn], { method, bucket, from, to, zone: variable.zone });
+        const wanted = raw_statistic([...known.values()], bounds, method, variable);
+        expect(
+          series!.cells.map(({ value }) => value),
+          `${method} by ${bucket} after ${step}`,
+        ).toEqual(wanted.map((value) => (value === null ? null : expect.closeTo(value, 6))));
+      }
+    },
+  );
+
+  it('are rolled up as if they were cut anew', async () => {
+    const { pool } = server.app.db;
+    const rows = async (table: string) =>
+      (
+        await pool.query(
+          `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
+             round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
+             round(held::numeric, 6) AS held
+           FROM ${table} r JOIN device_variable v ON v.id = r.variable_id AND v.sn LIKE 't-%' ORDER BY 1, 2`,
+        )
+      ).rows;
+    const both = async () => [await rows('rollup_hour'), await rows('rollup_day')];
+    for (const { sn, zone } of VARIABLES)
+      await exact_ask(server, [sn], {
+        method: 'SUM',
+        bucket: 'total',
+        from: START,
+        to: START + 999 * HOUR,
+        zone,
+      });
+    const before = await both();
+    const variables = await Promise.all(VARIABLES.map(({ sn }) => variable_of(sn)));
+    await pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [
+      variables.map(({ id }) => id),
+    ]);
+    for (const variable of variables) await rollups_rebuild(pool, variable);
+    expect(before[0]!.length).toBeGreaterThan(40);
+    expect(await both()).toEqual(before);
+  });
+});
