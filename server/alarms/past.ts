@@ -8,6 +8,12 @@ import type { Point } from './types.ts';
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 48 * HOUR_MS;
 const MAX_POINTS = 20_000;
+/** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
+export const LATEST_JUDGED_MS = 24 * HOUR_MS;
+/** What was committed and not judged when a process died lies within so long of the newest value. */
+const LAST_MOMENT_MS = 60_000;
+/** Who was heard so long before the last of all may have had something in the works when the process died. */
+const IN_WORKS_MS = 10_000;
 /** Points that a device itself calls bad are shown, and say nothing. */
 export const BAD = 2;
 
@@ -15,13 +21,34 @@ export const BAD = 2;
  * How far back the state of a rule reaches, in milliseconds: twice its delays and its window, and an hour for what
  * reports seldom. 0: the newest value says all.
  */
-export function past_span({ delayMs, clearMs, condition }: PointRule): number {
+function past_span({ delayMs, clearMs, condition }: PointRule): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
   const reach = delayMs + clearMs + window;
   return reach === 0 ? 0 : Math.min(2 * reach + HOUR_MS, LONGEST_MS);
 }
 
-type Variables = readonly Pick<Newest, 'id' | 'sn'>[];
+/**
+ * Which points the state of a rule is made of before its newest values are judged; null: none. After a start that is
+ * at least the last moment of those that came in last (`lastReceived`): an excursion that ended with the next message
+ * was perhaps committed, and never judged.
+ */
+export function past_window(
+  rule: PointRule,
+  newest: readonly Newest[],
+  now: number,
+  lastReceived: number | null,
+): Window | null {
+  if (newest.length === 0) return null;
+  const span = past_span(rule);
+  if (span > 0) return { from: now - span, to: now + 1 };
+  if (lastReceived === null) return null;
+  const last = Math.max(...newest.map(({ ts }) => ts));
+  const isInWorks = newest.some(({ receivedAt }) => receivedAt >= lastReceived - IN_WORKS_MS);
+  return isInWorks && now - last < LATEST_JUDGED_MS ? { from: last - LAST_MOMENT_MS, to: last + 1 } : null;
+}
+
+export type WatchedVariable = Pick<Newest, 'id' | 'sn'>;
+type Variables = readonly WatchedVariable[];
 type Window = Readonly<{ from: number; to: number }>;
 
 /** The good points of variables, numbers and texts. */

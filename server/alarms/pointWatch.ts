@@ -10,14 +10,11 @@ import {
   type Step,
   state_start,
 } from './evaluate.ts';
-import { BAD, past_span, points_newest } from './past.ts';
+import { BAD, LATEST_JUDGED_MS, past_window, points_newest } from './past.ts';
 import { type LoadedRule, type Newest, rule_sameCondition, rules_load } from './rules.ts';
 import { alarms_closeOrphans } from './store.ts';
 import type { Rule } from './types.ts';
 import { alarms_tell, type Writer } from './writer.ts';
-
-/** A last value from longer ago (an import, a device taken away) is history and raises nothing after a start. */
-const LATEST_JUDGED_MS = 24 * 3_600_000;
 
 interface Watched {
   rule: PointRule;
@@ -62,13 +59,16 @@ export function createPointWatch(parts: { db: Database; hub: Hub; writer: Writer
    * The state after the points of the last time, as if they had come in when they were measured. What lies before an
    * alarm that is up is only remembered: it was judged when the alarm was raised.
    */
-  async function state_rebuild({ rule, up, newest }: LoadedPointRule, now: number): Promise<RuleState> {
+  async function state_rebuild(
+    { rule, up, newest }: LoadedPointRule,
+    now: number,
+    lastReceived: number | null,
+  ): Promise<RuleState> {
     const alarm = up.find(({ source }) => source === rule.variableSn);
     const since = alarm?.since ?? -Infinity;
     let state = state_start(alarm !== undefined);
-    const span = past_span(rule);
-    if (span === 0 || newest.length === 0) return state;
-    const window = { from: now - span, to: now + 1 };
+    const window = past_window(rule, newest, now, lastReceived);
+    if (!window) return state;
     const points = await db.system((trx) => points_newest(trx, rule.tenantId, newest, window));
     for (const point of points) {
       if (point.ts < since) {
@@ -127,9 +127,13 @@ export function createPointWatch(parts: { db: Database; hub: Hub; writer: Writer
       const old = known.get(rule.id);
       return old && rule_sameCondition(old.rule, rule) ? old.state : null;
     };
+    // A rule that is new or changed later on is held against what comes, and against what still holds.
+    const isStart = tenantId === null && known.size === 0;
+    const received = pointRules.flatMap(({ newest }) => newest.map(({ receivedAt }) => receivedAt));
+    const lastReceived = isStart ? received.reduce((last, at) => Math.max(last, at), 0) : null;
     const rebuilt = new Map<Rule['id'], RuleState>();
     for (const loaded of pointRules)
-      if (!keeps(loaded)) rebuilt.set(loaded.rule.id, await state_rebuild(loaded, now));
+      if (!keeps(loaded)) rebuilt.set(loaded.rule.id, await state_rebuild(loaded, now, lastReceived));
     const before = clear(tenantId);
     const placed = pointRules.map(({ rule, newest }) => {
       const state = rebuilt.get(rule.id) ?? before.get(rule.id)?.state ?? state_start(false);

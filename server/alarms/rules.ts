@@ -12,6 +12,8 @@ export interface Newest {
   sn: string;
   ts: number;
   value: PointValue;
+  /** When it came in, by the clock of the database, in milliseconds since 1970. */
+  receivedAt: number;
 }
 
 /** An alarm that has not recovered yet. */
@@ -177,7 +179,8 @@ export function rule_of(row: WholeRow): Rule | null {
 /** Written with the points themselves, so it is as new as what was acknowledged. */
 async function newest_read(trx: Trx, tenantId: number | null, sns: readonly string[]) {
   const { rows } = await sql<Newest & { tenantId: number; text: string | null }>`
-    select v.tenant_id, v.id, v.sn, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text
+    select v.tenant_id, v.id, v.sn, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
+        (extract(epoch from l.received_at) * 1000)::float8 as "receivedAt"
       from device_variable v join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
      where v.sn = any(${[...sns]}::text[]) and (${tenantId}::int4 is null or v.tenant_id = ${tenantId})`.execute(
     trx,

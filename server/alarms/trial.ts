@@ -16,8 +16,8 @@ import {
 } from './evaluate.ts';
 import { rule_complete } from './hooks.ts';
 import { value_number } from './kinds/value.ts';
-import { points_all } from './past.ts';
-import { type Newest, type RuleRow, rule_of } from './rules.ts';
+import { points_all, type WatchedVariable } from './past.ts';
+import { type RuleRow, rule_of } from './rules.ts';
 import { silence_try } from './silenceTrial.ts';
 import { value_text } from './text.ts';
 import { slices_add, slices_make, slices_points } from './thin.ts';
@@ -84,7 +84,7 @@ async function rule_read(
   trx: Trx,
   tenantId: number,
   tried: Tried,
-): Promise<{ rule: Rule; watched: Newest[] }> {
+): Promise<{ rule: Rule; watched: WatchedVariable[] }> {
   const values = await rule_complete({ scope: 'variable', ...tried }, trx);
   const station = await trx
     .selectFrom('station')
@@ -130,7 +130,7 @@ async function rule_read(
     .select(['id', 'sn'])
     .where('sn', 'in', rule.watches.length > 0 ? [...rule.watches] : [''])
     .execute();
-  return { rule, watched: watched.map(({ id, sn }) => ({ id, sn: sn ?? '', ts: 0, value: null })) };
+  return { rule, watched: watched.map(({ id, sn }) => ({ id, sn: sn ?? '' })) };
 }
 
 /** Judges points as they came in; the clock stands at each of them. */
@@ -162,7 +162,7 @@ function judge(rule: PointRule, start: RuleState, found: TrialAlarm[]) {
 async function points_past(
   trx: Trx,
   tenantId: number,
-  measured: readonly Newest[],
+  measured: readonly WatchedVariable[],
   calculated: readonly Calculated[],
   window: { from: number; to: number },
 ): Promise<Point[]> {
@@ -175,7 +175,7 @@ async function points_past(
 async function points_try(
   { db, telemetry }: Parts,
   rule: PointRule,
-  watched: readonly Newest[],
+  watched: readonly WatchedVariable[],
   { from, to, deadline }: TrialWindow,
 ): Promise<TrialFound> {
   const known = await telemetry.variables(

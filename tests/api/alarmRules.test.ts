@@ -53,6 +53,15 @@ const alarms_of = async ({ station }: Site) => {
 const past = (now: number, points: readonly [minutesAgo: number, power: number][]) =>
   points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
 
+/** Another process takes over. */
+async function alarms_restart(): Promise<void> {
+  const { db, log, hub } = server.app.services;
+  const restarted = createAlarms({ db, log, hub, sweeps: false });
+  await restarted.start();
+  await restarted.settled();
+  await restarted.close();
+}
+
 const report = async ({ device }: Site, message: unknown) =>
   expect((await send(server.url, device, message)).status).toBe(200);
 
@@ -161,6 +170,49 @@ describe('rules of every kind', () => {
   });
 });
 
+describe('a process that died between a commit and its judgement', () => {
+  /** Committed, and told to nobody. */
+  async function store_quietly(
+    site: Site,
+    points: readonly (readonly [secondsAgo: number, power: number])[],
+  ) {
+    const { telemetry } = server.app.services;
+    const [variable] = await telemetry.variables(operator.tenantId, [site.variable.sn!]);
+    const now = Date.now();
+    for (const [ago, value] of points)
+      await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
+        quiet: true,
+      });
+  }
+
+  it('leaves an excursion that was over by then to who comes after it, once', async () => {
+    const site = await makeSite(operator);
+    await rule_make(site, { operator: '>', threshold: 100 });
+    await report(site, { ts: Date.now() - 5_000, values: { power: 50 } });
+    await store_quietly(site, [
+      [3, 150],
+      [2, 60],
+    ]);
+    expect(await alarms_of(site)).toEqual([]);
+    await alarms_restart();
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+    await alarms_restart();
+    expect(await alarms_of(site)).toHaveLength(1);
+  });
+
+  it('raises nothing of what was before the last moment', async () => {
+    const site = await makeSite(operator);
+    await store_quietly(site, [
+      [200, 150],
+      [2, 60],
+    ]);
+    await rule_make(site, { operator: '>', threshold: 100 });
+    await alarms.settled();
+    await alarms_restart();
+    expect(await alarms_of(site)).toEqual([]);
+  });
+});
+
 describe('a delay', () => {
   it('survives a restart: what has held long enough by then is raised once', async () => {
     const site = await makeSite(operator);
@@ -180,11 +232,7 @@ describe('a delay', () => {
     const [alarm, ...others] = await alarms_of(site);
     expect(others).toEqual([]);
     expect(alarm).toMatchObject({ status: OPEN, reportTime: new Date(now - 10 * MINUTE).toISOString() });
-    const { db, log, hub } = server.app.services;
-    const restarted = createAlarms({ db, log, hub, sweeps: false });
-    await restarted.start();
-    await restarted.settled();
-    await restarted.close();
+    await alarms_restart();
     expect(await alarms_of(site)).toHaveLength(1);
   });
 
