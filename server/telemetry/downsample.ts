@@ -3,36 +3,43 @@ import type { HistoryPoint } from './types.ts';
 
 type NumberPoint = [ts: number, value: number];
 
+/** A course as columns: one object a point costs more than all that is done with it. */
+export interface Columns {
+  /** Ascending. */
+  times: readonly number[];
+  values: readonly number[];
+}
+
 /**
  * Cuts the window into equal slices and keeps the lowest and the highest point of each, at their own
  * times: a peak of one minute stays visible in a month.
  */
 export function points_thin(
-  points: readonly NumberPoint[],
+  { times, values }: Columns,
   from: number,
   to: number,
   maxPoints: number,
 ): NumberPoint[] {
-  if (points.length <= maxPoints) return [...points];
+  const point = (at: number): NumberPoint => [times[at]!, values[at]!];
+  if (times.length <= maxPoints) return times.map((_, at) => point(at));
   const width = (to - from) / Math.max(1, Math.floor(maxPoints / 2));
   const kept: NumberPoint[] = [];
   let at = 0;
-  while (at < points.length) {
-    const end = from + (Math.floor((points[at]![0] - from) / width) + 1) * width;
-    let low = points[at]!;
-    let high = low;
-    while (at < points.length && points[at]![0] < end) {
-      const point = points[at]!;
-      if (point[1] < low[1]) low = point;
-      if (point[1] > high[1]) high = point;
-      at += 1;
+  while (at < times.length) {
+    const end = from + (Math.floor((times[at]! - from) / width) + 1) * width;
+    let low = at;
+    let high = at;
+    for (; at < times.length && times[at]! < end; at += 1) {
+      if (values[at]! < values[low]!) low = at;
+      if (values[at]! > values[high]!) high = at;
     }
-    if (low === high) kept.push(low);
-    else if (low[0] < high[0]) kept.push(low, high);
-    else kept.push(high, low);
+    kept.push(point(Math.min(low, high)));
+    if (low !== high) kept.push(point(Math.max(low, high)));
   }
   return kept;
 }
+
+const GUESSED = 9;
 
 /** The step that most neighbours have. Null with fewer than two points. */
 export function step_usual(times: readonly number[]): number | null {
@@ -40,7 +47,22 @@ export function step_usual(times: readonly number[]): number | null {
   // Sorted as numbers by the engine itself: a trend has thousands.
   const steps = new Float64Array(times.length - 1);
   for (let at = 0; at < steps.length; at += 1) steps[at] = times[at + 1]! - times[at]!;
-  return steps.sort()[Math.floor((steps.length - 1) / 2)]!;
+  const middle = Math.floor((steps.length - 1) / 2);
+  return middle_guess(steps, middle) ?? steps.sort()[middle]!;
+}
+
+/** Most devices send at one step, which a few neighbours show: counting is less than sorting. Null: it is another. */
+function middle_guess(steps: Float64Array, middle: number): number | null {
+  const guess = steps.slice(middle, middle + GUESSED).sort()[
+    Math.floor(Math.min(GUESSED, steps.length - middle) / 2)
+  ]!;
+  let below = 0;
+  let same = 0;
+  for (const step of steps) {
+    if (step < guess) below += 1;
+    else if (step === guess) same += 1;
+  }
+  return below <= middle && middle < below + same ? guess : null;
 }
 
 const HOLE_STEPS = 3;

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../db/index.ts';
 import { BAD } from './batch.ts';
 import { follower_prepare, hours_read, inputs_course } from './calculatedRead.ts';
 import { type Calculated, isCalculated, points_calculate } from './calculation.ts';
-import { bad_mark, holes_mark, points_thin, step_usual } from './downsample.ts';
+import { bad_mark, type Columns, holes_mark, points_thin, step_usual } from './downsample.ts';
 import { type Course, courses_read, points_count } from './storage/read.ts';
 import { rollups_settle } from './tails.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
@@ -128,13 +128,13 @@ async function texts_read(
 
 /** Points as they are drawn: thinned, with nulls where values are missing or bad. */
 function points_draw(
-  good: readonly NumberPoint[],
+  good: Columns,
   bad: readonly number[],
   { from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
 ): HistoryPoint[] {
-  const step = step_usual(good.map(([ts]) => ts));
+  const step = step_usual(good.times);
   const thin = points_thin(good, from, to, maxPoints);
-  const least = thin.length < good.length ? (3 * (to - from)) / maxPoints : 0;
+  const least = thin.length < good.times.length ? (3 * (to - from)) / maxPoints : 0;
   return bad_mark(holes_mark(thin, step, least), bad, least);
 }
 
@@ -146,10 +146,11 @@ async function numbers_read(
 ): Promise<HistoryPoint[]> {
   if (course) {
     const { times, values, quality } = course;
-    const isBad = (at: number): boolean => (quality?.[at] ?? 0) >= BAD;
-    const all = values.map((value, at): NumberPoint => [times[at]!, value]);
-    const good = quality ? all.filter((_, at) => !isBad(at)) : all;
-    return points_draw(good, quality ? times.filter((_, at) => isBad(at)) : [], request);
+    if (!quality) return points_draw(course, [], request);
+    const isBad = (_: number, at: number): boolean => quality[at]! >= BAD;
+    const isGood = (_: number, at: number): boolean => quality[at]! < BAD;
+    const good = { times: times.filter(isGood), values: values.filter(isGood) };
+    return points_draw(good, times.filter(isBad), request);
   }
   const sliced = await slices_read(trx, variable, request);
   return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), 6 * HOUR_MS);
@@ -160,14 +161,15 @@ async function calculated_read(
   trx: Trx,
   variable: Calculated,
   { from, to }: HistoryRequest,
-): Promise<NumberPoint[]> {
+): Promise<Columns> {
   const { follower } = await follower_prepare(trx, variable, from);
   const { inputs } = variable.calculation;
   const points =
     to - from < ROLLUP_FROM_MS
       ? await inputs_course(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
       : null;
-  return [...points_calculate(follower, points ?? (await hours_read(trx, inputs, { from, to })))];
+  const found = [...points_calculate(follower, points ?? (await hours_read(trx, inputs, { from, to })))];
+  return { times: found.map(([ts]) => ts), values: found.map(([, value]) => value) };
 }
 
 /** In the order of `request.variables`; a null value marks a hole. */

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import type { Database } from '../db/index.ts';
 import { points_roll, type RolledPoint } from './batch.ts';
-import { array_read, int4_array, timestamptz_array } from './binaryArrays.ts';
+import { float8s_read, int4_array, times_read, timestamptz_array } from './binaryArrays.ts';
 import { isCalculated } from './calculation.ts';
 import { cut_read, type RolledVariable } from './rollup.ts';
 import { rollups_write } from './rollupStore.ts';
@@ -24,7 +24,8 @@ type Key = Pick<TelemetryVariable, 'tenantId' | 'id'>;
 const CHUNK = 500;
 
 const POINTS = `
-SELECT at::int4, array_send(array_agg(p.ts ORDER BY p.ts)) AS times, array_send(array_agg(value ORDER BY p.ts)) AS numbers
+SELECT at::int4, string_agg(timestamptz_send(p.ts), '' ORDER BY p.ts) AS times,
+    string_agg(float8send(value), '' ORDER BY p.ts) AS numbers
   FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, since, at),
     points_between(t, v, since, 'infinity') AS p
  WHERE quality < 2 GROUP BY at ORDER BY at`;
@@ -60,10 +61,8 @@ export async function tails_roll(client: pg.PoolClient, keys: readonly Key[]): P
   });
   const points = rows.flatMap(({ at, times, numbers }): RolledPoint[] => {
     const { variable } = tails[at - 1]!;
-    const values = array_read(numbers) as number[];
-    return array_read(times).map((ts, index) => {
-      return { variable, ts: ts as number, value: values[index]!, quality: 0 };
-    });
+    const values = float8s_read(numbers);
+    return times_read(times).map((ts, index) => ({ variable, ts, value: values[index]!, quality: 0 }));
   });
   await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenants, ids] });
   await rollups_write(client, points_roll(points));

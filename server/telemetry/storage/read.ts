@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../db/index.ts';
 import { statement_run } from '../../db/tenant.ts';
-import { array_read, int4_array } from '../binaryArrays.ts';
+import { array_read, float8s_read, int4_array, times_read } from '../binaryArrays.ts';
 
 export interface Course {
   /** Milliseconds since 1970, ascending. */
@@ -41,10 +41,12 @@ interface RawRow {
   id: number;
   times: Buffer;
   numbers: Buffer;
-  /** Of points that are not good alone. */
-  markTimes: Buffer | null;
+  /** Of points that are not good alone: time and quality, next to each other. */
   marks: Buffer | null;
 }
+
+const TIME_BYTES = 8;
+const MARK_BYTES = TIME_BYTES + 2;
 
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const midnight = (ts: number) => sql`(${at(ts)} AT TIME ZONE 'UTC')::date`;
@@ -84,11 +86,16 @@ function mark_add(course: Course, mark: number): void {
 }
 
 function raw_course(row: RawRow): Course {
-  const times = array_read(row.times) as number[];
-  const values = array_read(row.numbers) as number[];
-  if (!row.markTimes || !row.marks) return { times, values, quality: null };
-  const marks = array_read(row.marks) as number[];
-  const markOf = new Map(array_read(row.markTimes).map((ts, index) => [ts, marks[index]!]));
+  const times = times_read(row.times);
+  const values = float8s_read(row.numbers);
+  const { marks } = row;
+  if (!marks) return { times, values, quality: null };
+  const markOf = new Map(
+    times_read(marks, MARK_BYTES).map((ts, index) => [
+      ts,
+      marks.readInt16BE(index * MARK_BYTES + TIME_BYTES),
+    ]),
+  );
   return { times, values, quality: times.map((ts) => markOf.get(ts) ?? 0) };
 }
 
@@ -119,9 +126,9 @@ export async function courses_read(trx: Trx, request: CourseRequest): Promise<Ma
   const raw = await statement_run(
     trx,
     sql<RawRow>`
-    SELECT variable_id AS id, array_send(array_agg(ts)) AS times, array_send(array_agg(value)) AS numbers,
-      array_send(array_agg(ts) FILTER (WHERE quality <> 0)) AS mark_times,
-      array_send(array_agg(quality) FILTER (WHERE quality <> 0)) AS marks
+    SELECT variable_id AS id, string_agg(timestamptz_send(ts), '') AS times,
+      string_agg(float8send(value), '') AS numbers,
+      string_agg(timestamptz_send(ts) || int2send(quality), '') FILTER (WHERE quality <> 0) AS marks
       FROM (SELECT variable_id, ts, value, quality FROM points
              WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
                AND ts >= ${at(from)} AND ts < ${at(to)} ORDER BY variable_id, ts) AS p

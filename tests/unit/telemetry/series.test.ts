@@ -16,28 +16,16 @@ const at = (text: string): number => Date.parse(text);
 
 describe('thinning a course', () => {
   it('keeps the lowest and highest point of every slice at their own times', () => {
-    const points = Array.from({ length: 1000 }, (_, ts): [number, number] => [
-      ts,
-      ts === 500 ? 99 : Math.sin(ts),
-    ]);
-    const thin = points_thin(points, 0, 1000, 100);
+    const times = Array.from({ length: 1000 }, (_, ts) => ts);
+    const values = times.map((ts) => (ts === 500 ? 99 : Math.sin(ts)));
+    const thin = points_thin({ times, values }, 0, 1000, 100);
     expect(thin.length).toBeLessThanOrEqual(100);
     expect(thin).toContainEqual([500, 99]);
     expect(thin).toEqual([...thin].sort((a, b) => a[0] - b[0]));
   });
 
   it('leaves short courses as they are', () => {
-    expect(
-      points_thin(
-        [
-          [1, 5],
-          [2, 6],
-        ],
-        0,
-        10,
-        2,
-      ),
-    ).toEqual([
+    expect(points_thin({ times: [1, 2], values: [5, 6] }, 0, 10, 2)).toEqual([
       [1, 5],
       [2, 6],
     ]);
@@ -58,6 +46,20 @@ describe('thinning a course', () => {
     ]);
     expect(holes_mark(points, step, 500)).toEqual(points);
     expect(step_usual([5])).toBeNull();
+  });
+
+  it('finds the usual step where the neighbours in the middle have another', () => {
+    const steps = [...Array(40).fill(60), ...Array(12).fill(7), ...Array(30).fill(60)] as number[];
+    let ts = 0;
+    expect(step_usual([0, ...steps.map((step) => (ts += step))])).toBe(60);
+    // Odd or even, in any order: the same as the one in the middle of all, sorted.
+    for (let count = 2; count < 60; count += 1) {
+      const times = [0];
+      for (let at = 1; at < count; at += 1) times.push(times.at(-1)! + 1 + ((at * 7_919) % 13));
+      const sorted = times.slice(1).map((time, at) => time - times[at]!);
+      sorted.sort((a, b) => a - b);
+      expect(step_usual(times)).toBe(sorted[Math.floor((sorted.length - 1) / 2)]);
+    }
   });
 });
 
