@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import { entities } from '../../../generated/entities.ts';
 import { columns_drawn, columns_plan, columns_sheet } from '../../../runtime/list/table/plan.ts';
 
-const entity = { schema: { type: 'object', properties: { c: { type: 'number' } } } } as EntityDefinition;
+const entity = entities.customer;
 const parts = { start: ['a', 'b'], center: ['c', 'd', 'e', 'f'], end: ['g', 'h'] };
 const sizes = { a: 10, b: 20, c: 30, d: 40, e: 50, f: 60, g: 70, h: 80 };
 
