@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { Transition } from '../../generated/definition.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { type AccessQuestion, useAccessItems } from '../access/useAccessItems.ts';
@@ -35,7 +35,7 @@ interface Asked {
 const NOTHING: Omit<Asked, 'id'> = {};
 
 /** What may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
-export function RowMenu({ entity, record, ...actions }: Props) {
+export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Props) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
   // The same row may be drawn for another record: what was asked about the one before is over.
@@ -77,7 +77,7 @@ export function RowMenu({ entity, record, ...actions }: Props) {
       )}
     </span>
   );
-}
+});
 
 /** Looking at it, and exactly what the server allows with this very row. */
 function OpenMenu({

@@ -64,6 +64,61 @@ describe('a list arranged by its user', () => {
     expect((await level.boundingBox())!.width).toBe(wider);
   });
 
+  it('keeps every cell below its head, and says in every browser what of a table each one is', async () => {
+    const { page } = await openList(3);
+    /** By row, where its cells begin and end. */
+    const edges = () =>
+      page
+        .locator('.wd-table tr')
+        .evaluateAll((rows) =>
+          rows.map((row) =>
+            [...row.children].map((cell) => cell.getBoundingClientRect()).map(({ x, right }) => [x, right]),
+          ),
+        );
+    const aligned = async () => {
+      const [head, ...rows] = await edges();
+      expect(rows.length).toBeGreaterThan(2);
+      for (const row of rows) expect(row).toEqual(head);
+      return head!;
+    };
+    const far = () =>
+      page.locator('.wd-table-frame').evaluate((frame) => {
+        frame.scrollLeft = frame.scrollWidth;
+      });
+    await page.getByText('3 in total').waitFor();
+    const usual = await aligned();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const [column, way] of [
+      ['Level', 'Pin left'],
+      ['State', 'Pin right'],
+    ]) {
+      const kept = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+      await page.getByRole('combobox', { name: `Pin “${column}”` }).click();
+      await page.getByTitle(way!).last().click();
+      await kept;
+    }
+    const nature = page.getByRole('columnheader', { name: 'Nature' }).getByRole('button');
+    for (let press = 0; press < 20; press++) await nature.press('Alt+Shift+ArrowRight');
+    const sized = await aligned();
+    expect(sized).not.toEqual(usual);
+    await far();
+    const moved = await aligned();
+    expect(moved).not.toEqual(sized);
+    expect(
+      [0, 1, 2, 3, -2, -1].map((at) => moved.at(at)),
+      'the pinned ones stay',
+    ).toEqual([0, 1, 2, 3, -2, -1].map((at) => sized.at(at)));
+
+    const parts = page.locator('.wd-table :is(thead, tbody, tfoot, tr, th, td)');
+    const roles = () => parts.evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute('role')))]);
+    expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);
+    await page.getByRole('button', { name: 'Details of “Customer 00”' }).press('Enter');
+    // Scrolled sideways, the details stay where they are.
+    const { x } = (await page.getByRole('region', { name: 'Details of “Customer 00”' }).boundingBox())!;
+    expect(x).toBe(moved[0]![0]);
+    expect((await roles()).sort()).toEqual(['cell', 'columnheader', 'row', 'rowgroup']);
+  });
+
   it('becomes a view with a name, says when it was changed, and opens with it', async () => {
     const { page } = await openList(4);
     await page.getByRole('button', { name: 'Level', exact: true }).first().click();

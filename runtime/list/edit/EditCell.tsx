@@ -97,7 +97,7 @@ export function EditCell({ entity, name, record, names, frame, edit }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a table that is a grid
       role="gridcell"
       tabIndex={here ? 0 : -1}
-      className="wd-edit-cell"
+      className={`wd-edit-cell ${frame.className}`}
       data-open={open || undefined}
       data-changed={changed || undefined}
       data-error={error !== undefined || undefined}

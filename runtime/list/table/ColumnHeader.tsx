@@ -1,8 +1,9 @@
-import { type CSSProperties, type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { SortKey } from '../query.ts';
 import { WIDTH_STEP } from './layout.ts';
+import { type CellFrame, ROLES } from './plan.ts';
 import type { Drag } from './useDragOrder.ts';
 
 export interface HeaderActions {
@@ -17,29 +18,15 @@ interface Props extends HeaderActions {
   name: string;
   title: string;
   width: number;
-  align: 'end' | undefined;
   sort: readonly SortKey[];
   drag: Drag | null;
-  index: number | undefined;
-  pin?: 'start' | 'end';
-  style?: CSSProperties;
+  frame: CellFrame;
 }
 
 const SIGN_SIZE = 14;
 
 /** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
-export function ColumnHeader({
-  name,
-  title,
-  width,
-  align,
-  sort,
-  drag,
-  index,
-  pin,
-  style,
-  ...actions
-}: Props) {
+export function ColumnHeader({ name, title, width, sort, drag, frame, ...actions }: Props) {
   const t = useT();
   const at = sort.findIndex(({ field }) => field === name);
   const order = sort[at]?.order;
@@ -47,15 +34,13 @@ export function ColumnHeader({
 
   return (
     <th
-      data-align={align}
+      {...frame}
       data-drag={name}
       data-landing={landing}
       data-moving={drag?.name === name || undefined}
-      data-pin={pin}
+      {...ROLES.head}
       scope="col"
-      aria-colindex={index}
       aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
-      style={style}
     >
       <button
         type="button"

@@ -1,7 +1,6 @@
 import { useTable } from '@tanstack/react-table';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { is_numeric } from '../../form/shown/valueText.ts';
 import { useDictionaries } from '../../form/useDictionaries.ts';
 import { useLang, useT, useText } from '../../i18n/index.ts';
 import { SIZE } from '../../theme/tokens.ts';
@@ -27,8 +26,18 @@ import {
   width_usual,
   widths_fit,
 } from './layout.ts';
-import { features, helper, pin_offsets, pinned_end, pinned_start, type RowPlan } from './plan.ts';
+import {
+  type ColumnPlan,
+  columns_drawn,
+  columns_plan,
+  columns_sheet,
+  features,
+  helper,
+  ROLES,
+  type RowPlan,
+} from './plan.ts';
 import './table.css';
+import './rows.css';
 import { TableBody } from './TableBody.tsx';
 import { type Sums, TotalsRow } from './TotalsRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -72,6 +81,7 @@ export function ListTable(props: Props) {
   const lang = useLang();
   const dictionaries = useDictionaries();
   const frame = useRef<HTMLDivElement>(null);
+  const scope = `wd-table${useId()}`;
   const room = useWidth(frame);
   const [opened, setOpened] = useState(NONE);
   const onDetail = useCallback((id: number) => setOpened((now) => turned(now, id)), []);
@@ -93,8 +103,8 @@ export function ListTable(props: Props) {
     [entity, order, names, dictionaries, lang],
   );
   const check = selection ? SIZE.touch : 0;
-  const details = edit ? null : check;
-  const lead = check + (edit ? 0 : SIZE.control);
+  const details = edit === null;
+  const lead = check + (details ? SIZE.control : 0);
   const sizes = useMemo(() => {
     const fit = order.map((id) => {
       const own = sizing?.name === id ? sizing.width : layout.widths[id];
@@ -103,42 +113,35 @@ export function ListTable(props: Props) {
     });
     return widths_fit(fit, room - lead - SIZE.touch);
   }, [order, layout.widths, sizing, entity, title, room, lead]);
-  const pinning = useMemo(
-    () => ({
-      start: order.filter((name) => name === lead_column(entity) || pin_of(layout, name) === 'start'),
-      end: order.filter((name) => pin_of(layout, name) === 'end'),
-    }),
-    [order, layout, entity],
-  );
+  const parts = useMemo(() => {
+    const pin = (name: string) => (name === lead_column(entity) ? 'start' : pin_of(layout, name));
+    return {
+      start: order.filter((name) => pin(name) === 'start'),
+      center: order.filter((name) => pin(name) === null),
+      end: order.filter((name) => pin(name) === 'end'),
+    };
+  }, [order, layout, entity]);
   const table = useTable({
     features,
     columns,
     data: records,
     getRowId: (record) => String(record.id),
-    state: { columnOrder: order, columnSizing: sizes, columnPinning: pinning },
+    state: { columnOrder: order, columnSizing: sizes, columnPinning: parts },
   });
 
   const centers = table.getCenterLeafColumns();
   const widths = centers.map((column) => column.getSize());
-  const starts = pinning.start.map((name) => sizes[name]!);
-  const ends = pinning.end.map((name) => sizes[name]!);
   const pinned = lead + table.getStartTotalSize();
   const across = useColumnWindow(frame, widths, pinned);
   const gaps = across.to - across.from < widths.length;
-  const { from, to } = across;
+  const { from, to, before } = across;
   const selectable = selection !== null;
-  const plan = useMemo<RowPlan>(() => {
-    const center = order.filter((name) => !pinning.start.includes(name) && !pinning.end.includes(name));
-    return {
-      start: pinning.start,
-      center: center.slice(from, to),
-      end: pinning.end,
-      gaps,
-      centerAt: pinning.start.length + from + 1,
-      selectable,
-      details,
-    };
-  }, [order, pinning, from, to, gaps, selectable, details]);
+  const places = useMemo(() => columns_plan(entity, parts, gaps), [entity, parts, gaps]);
+  const role = tree || edit ? 'gridcell' : 'cell';
+  const plan = useMemo<RowPlan>(
+    () => ({ columns: columns_drawn(places, { from, to, before }), role, selectable, details }),
+    [places, from, to, before, role, selectable, details],
+  );
 
   const { drag, begin } = useDragOrder('x', (name, target, side) =>
     onLayout(layout_move(entity, layout, name, target, side)),
@@ -154,54 +157,24 @@ export function ListTable(props: Props) {
       if (done) onLayout(layout_size(layout, name, width));
     },
   };
-  const head = (name: string, index: number, pin?: 'start' | 'end', at = 0) => (
-    <ColumnHeader
-      key={name}
-      {...header}
-      name={name}
-      title={title(name)}
-      width={sizes[name]!}
-      align={is_numeric(list_field(entity, name)) ? 'end' : undefined}
-      index={gaps ? index : undefined}
-      pin={pin}
-      style={pin === 'start' ? pinned_start(at) : pin === 'end' ? pinned_end(at) : undefined}
-    />
+  const head = ({ name, frame }: ColumnPlan) => (
+    <ColumnHeader key={name} {...header} name={name} title={title(name)} width={sizes[name]!} frame={frame} />
   );
-  const cells = plan.start.length + plan.center.length + plan.end.length + (gaps ? 2 : 0);
-  const span = cells + 1 + (selection ? 1 : 0) + (edit ? 0 : 1);
 
   return (
     <div className="wd-table-frame wd-card" ref={frame}>
+      <style>{columns_sheet(scope, parts, sizes, { lead, tail: SIZE.touch })}</style>
       <table
-        className="wd-table"
-        role={tree ? 'treegrid' : edit ? 'grid' : undefined}
+        className={`wd-table wd-table-rows ${scope}`}
+        role={tree ? 'treegrid' : edit ? 'grid' : 'table'}
         aria-rowcount={total + 1}
         aria-colcount={gaps ? order.length : undefined}
-        style={{
-          width: lead + table.getTotalSize() + SIZE.touch,
-          ...pin_offsets(starts, ends, lead, SIZE.touch),
-        }}
+        style={{ width: lead + table.getTotalSize() + SIZE.touch }}
       >
-        <colgroup>
-          {selection && <col style={{ width: check }} />}
-          {!edit && <col style={{ width: SIZE.control }} />}
-          {plan.start.map((name) => (
-            <col key={name} style={{ width: sizes[name] }} />
-          ))}
-          {gaps && <col style={{ width: across.before }} />}
-          {plan.center.map((name) => (
-            <col key={name} style={{ width: sizes[name] }} />
-          ))}
-          {gaps && <col style={{ width: across.after }} />}
-          {plan.end.map((name) => (
-            <col key={name} style={{ width: sizes[name] }} />
-          ))}
-          <col style={{ width: SIZE.touch }} />
-        </colgroup>
-        <thead>
-          <tr data-drag-scope aria-rowindex={1}>
+        <thead {...ROLES.group}>
+          <tr {...ROLES.row} data-drag-scope aria-rowindex={1}>
             {selection && (
-              <th scope="col" className="wd-table-check" data-pin="start">
+              <th {...ROLES.head} scope="col" className="wd-table-check" data-pin="start">
                 <input
                   type="checkbox"
                   className="wd-table-box"
@@ -214,28 +187,19 @@ export function ListTable(props: Props) {
                 />
               </th>
             )}
-            {details !== null && (
-              <th
-                scope="col"
-                className="wd-table-more"
-                data-pin="start"
-                style={{ insetInlineStart: details }}
-              >
+            {details && (
+              <th {...ROLES.head} scope="col" className="wd-table-more" data-pin="start">
                 <span className="wd-hidden">{t('list.details')}</span>
               </th>
             )}
-            {plan.start.map((name, at) => head(name, at + 1, 'start', at))}
-            {gaps && <th aria-hidden className="wd-table-gap" />}
-            {plan.center.map((name, at) => head(name, plan.centerAt + at))}
-            {gaps && <th aria-hidden className="wd-table-gap" />}
-            {plan.end.map((name, at) => head(name, order.length - plan.end.length + at + 1, 'end', at))}
-            <th scope="col" className="wd-table-menu" data-pin="end">
+            {plan.columns.map(head)}
+            <th {...ROLES.head} scope="col" className="wd-table-menu" data-pin="end">
               <span className="wd-hidden">{t('list.rowActions')}</span>
             </th>
           </tr>
         </thead>
         <TableBody
-          {...{ entity, records, names, draws, plan, tree, detailed, selection, edit, loading, size, span }}
+          {...{ entity, records, names, draws, plan, tree, detailed, selection, edit, loading, size }}
           {...{ room, frame, more, onDetail, onMore, onOpen, onEdit, onDelete }}
           columns={order}
         />

@@ -4,13 +4,14 @@ import { useT, useText } from '../../i18n/index.ts';
 import { record_label } from '../Cell.tsx';
 import { list_field } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
+import { ROLES } from './plan.ts';
 import { detail_sections } from './rowDetail.ts';
 
 interface Props {
   entity: EntityDefinition;
   record: ListRecord;
   columns: readonly string[];
-  span: number;
+  role: 'cell' | 'gridcell';
   /** What is seen of the table: sideways scrolling leaves the details where they are. */
   room: number;
   /** Among the lines. */
@@ -21,14 +22,14 @@ interface Props {
 export const detail_id = (entity: EntityDefinition, id: number): string => `wd-detail-${entity.name}-${id}`;
 
 /** Under its row: what the columns leave out. */
-export function RowDetail({ entity, record, columns, span, room, index, measure }: Props) {
+export function RowDetail({ entity, record, columns, role, room, index, measure }: Props) {
   const t = useT();
   const text = useText();
   const sections = detail_sections(entity, record, new Set(columns));
   const titled = sections.some(({ title }) => title !== null);
   return (
-    <tr className="wd-row-detail" data-index={index} ref={measure}>
-      <td colSpan={span}>
+    <tr {...ROLES.row} className="wd-row-detail" data-index={index} ref={measure}>
+      <td role={role}>
         <section
           id={detail_id(entity, record.id)}
           aria-label={t('list.detailOf', { title: record_label(entity, record) })}

@@ -1,14 +1,23 @@
+import type { RowPlan } from './plan.ts';
+
 /** What comes, drawn as bones. */
-export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+export function SkeletonRows({ rows, plan }: { rows: number; plan: RowPlan }) {
+  const bone = <span className="wd-list-bone" />;
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows that all look the same
     <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cells that all look the same
-        <td key={column}>
-          <span className="wd-list-bone" />
+      {plan.selectable && (
+        <td className="wd-table-check" data-pin="start">
+          {bone}
+        </td>
+      )}
+      {plan.details && <td className="wd-table-more" data-pin="start" />}
+      {plan.columns.map(({ name, frame }) => (
+        <td key={name} {...frame}>
+          {bone}
         </td>
       ))}
+      <td className="wd-table-menu" data-pin="end" />
     </tr>
   ));
 }

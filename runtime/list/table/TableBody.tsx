@@ -7,7 +7,7 @@ import type { TreeView } from '../tree/useTreeRecords.ts';
 import type { ListRecord } from '../useRecords.ts';
 import type { Draws } from './draw.tsx';
 import { line_key, lines_make, NO_SLOTS, slots_next } from './lines.ts';
-import type { RowPlan } from './plan.ts';
+import { ROLES, type RowPlan } from './plan.ts';
 import { RowDetail } from './RowDetail.tsx';
 import { row_edit } from './rowEdit.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -30,8 +30,6 @@ interface Props extends RowActions {
   edit: InlineEdit | null;
   loading: boolean;
   size: number;
-  /** Cells of a row. */
-  span: number;
   /** What is seen of the table's width. */
   room: number;
   frame: RefObject<HTMLElement | null>;
@@ -46,7 +44,7 @@ const ignore = (): void => undefined;
 /** The rows. Scrolling draws these anew and nothing around them. */
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
-  const { loading, size, span, room, frame, more, onMore, onOpen, onEdit, onDelete } = props;
+  const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete } = props;
   const lines = useMemo(() => lines_make(records, detailed), [records, detailed]);
   const { from, to, windowed, scrollTo, measure, ...gaps } = useRowWindow(frame, lines);
   // Rows are drawn in pieces between the frames: however far one jumps, scrolling itself never waits for them.
@@ -76,16 +74,17 @@ export function TableBody(props: Props) {
 
   let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
   return (
-    <tbody>
-      {loading && <SkeletonRows rows={size} columns={span} />}
-      <Gap height={before} span={span} />
+    // What is out of sight is stood for by room above and below.
+    <tbody {...ROLES.group} style={{ paddingBlock: `${before}px ${after}px` }}>
+      {loading && <SkeletonRows rows={size} plan={plan} />}
       {lines.slice(first, behind).map((line, at) => {
         const { record, detail } = line;
         if (detail)
           return (
             <RowDetail
               key={line_key(line)}
-              {...{ entity, record, columns, span, room, measure }}
+              {...{ entity, record, columns, room, measure }}
+              role={plan.role}
               index={first + at}
             />
           );
@@ -105,17 +104,6 @@ export function TableBody(props: Props) {
           />
         );
       })}
-      <Gap height={after} span={span} />
     </tbody>
-  );
-}
-
-/** Stands for the rows out of sight. */
-function Gap({ height, span }: { height: number; span: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={span} className="wd-table-gap" style={{ height }} />
-    </tr>
   );
 }

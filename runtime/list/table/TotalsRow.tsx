@@ -3,7 +3,7 @@ import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { value_text } from '../../form/shown/valueText.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { list_field } from '../fields.ts';
-import { pinned_end, pinned_start, type RowPlan } from './plan.ts';
+import { ROLES, type RowPlan } from './plan.ts';
 
 /** By field, over everything that the filter selects. */
 export type Sums = Readonly<Record<string, number | string | null>>;
@@ -18,37 +18,23 @@ interface Props {
 export function TotalsRow({ entity, plan, sums }: Props) {
   const t = useT();
   const lang = useLang();
-  const [lead, ...start] = plan.start;
+  const [lead, ...columns] = plan.columns;
   const cell = (name: string) =>
     name in sums ? value_text(list_field(entity, name), sums[name], dictionaries, lang) : null;
   return (
-    <tfoot>
-      <tr>
-        {plan.selectable && <td className="wd-table-check" data-pin="start" />}
-        {plan.details !== null && (
-          <td className="wd-table-more" data-pin="start" style={{ insetInlineStart: plan.details }} />
-        )}
-        <th key={lead} scope="row" data-pin="start" style={pinned_start(0)}>
+    <tfoot {...ROLES.group}>
+      <tr {...ROLES.row}>
+        {plan.selectable && <td className="wd-table-check" data-pin="start" role={plan.role} />}
+        {plan.details && <td className="wd-table-more" data-pin="start" role={plan.role} />}
+        <th {...ROLES.rowHead} scope="row" {...lead!.frame}>
           {t('list.sum')}
         </th>
-        {start.map((name, at) => (
-          <td key={name} data-align="end" data-pin="start" style={pinned_start(at + 1)}>
+        {columns.map(({ name, frame }) => (
+          <td key={name} {...frame} role={plan.role} data-align="end">
             {cell(name)}
           </td>
         ))}
-        {plan.gaps && <td aria-hidden className="wd-table-gap" />}
-        {plan.center.map((name) => (
-          <td key={name} data-align="end">
-            {cell(name)}
-          </td>
-        ))}
-        {plan.gaps && <td aria-hidden className="wd-table-gap" />}
-        {plan.end.map((name, at) => (
-          <td key={name} data-align="end" data-pin="end" style={pinned_end(at)}>
-            {cell(name)}
-          </td>
-        ))}
-        <td className="wd-table-menu" data-pin="end" />
+        <td className="wd-table-menu" data-pin="end" role={plan.role} />
       </tr>
     </tfoot>
   );

@@ -1,4 +1,4 @@
-/** Which cells a row draws, in their order; the same object as long as nothing about it changes. */
+/** Which cells a row draws, in their order and places; the same objects as long as nothing about them changes. */
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -7,7 +7,10 @@ import {
   createColumnHelper,
   tableFeatures,
 } from '@tanstack/react-table';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, HTMLAttributes } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { is_numeric } from '../../form/shown/valueText.ts';
+import { list_field } from '../fields.ts';
 import type { ListRecord } from '../useRecords.ts';
 
 export const features = tableFeatures({
@@ -18,44 +21,106 @@ export const features = tableFeatures({
 });
 export const helper = createColumnHelper<typeof features, ListRecord>();
 
+/** Not laid out as a table, the elements of one are told as such in every browser only when their roles say so. */
+export const ROLES = {
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  rowHead: { role: 'rowheader' },
+} as const;
+
+/** What the head, the cells and the total of a column have in common. */
+export interface CellFrame extends HTMLAttributes<HTMLTableCellElement> {
+  'data-align': 'end' | undefined;
+  'data-pin': 'start' | 'end' | undefined;
+}
+
+export interface ColumnPlan {
+  name: string;
+  frame: CellFrame;
+}
+
 export interface RowPlan {
-  start: readonly string[];
-  center: readonly string[];
-  end: readonly string[];
-  /** Columns out of sight are stood for by a gap on either side. */
-  gaps: boolean;
-  /** The number of the first of `center` among all columns, from 1. */
-  centerAt: number;
+  /** The first one leads to the record. */
+  columns: readonly ColumnPlan[];
+  /** In a grid, cells are called otherwise. */
+  role: 'cell' | 'gridcell';
   selectable: boolean;
-  /** How far from the edge the column stands that opens a row's details; null: there is none. */
-  details: number | null;
+  /** Whether a column opens a row's details. */
+  details: boolean;
 }
 
-export const START = '--wd-table-start';
-export const END = '--wd-table-end';
-
-/** How far from the edge each pinned column stays, as variables of the table: rows need not know. */
-export function pin_offsets(
-  start: readonly number[],
-  end: readonly number[],
-  lead: number,
-  tail: number,
-): CSSProperties {
-  const variables: Record<string, string> = {};
-  let at = lead;
-  for (const [index, width] of start.entries()) {
-    variables[`${START}-${index}`] = `${at}px`;
-    at += width;
-  }
-  at = tail;
-  for (const [index, width] of [...end].reverse().entries()) {
-    variables[`${END}-${end.length - 1 - index}`] = `${at}px`;
-    at += width;
-  }
-  return variables as CSSProperties;
+/** The pinned ones at the edges, the others between them. */
+interface Parts<Column> {
+  start: readonly Column[];
+  center: readonly Column[];
+  end: readonly Column[];
 }
 
-export const pinned_start = (index: number): CSSProperties => ({
-  insetInlineStart: `var(${START}-${index})`,
-});
-export const pinned_end = (index: number): CSSProperties => ({ insetInlineEnd: `var(${END}-${index})` });
+/** How far from the edge each one stays: behind those that are nearer to it. */
+const offsets = (widths: readonly number[], edge: number): number[] =>
+  widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, edge));
+
+const column_class = (at: number): string => `wd-column-${at}`;
+
+/** Every column. `counted`: cells say which one they belong to, since others of their row are not drawn. */
+export function columns_plan(
+  entity: EntityDefinition,
+  { start, center, end }: Parts<string>,
+  counted: boolean,
+): Parts<ColumnPlan> {
+  const before = start.length + center.length;
+  const column = (name: string, at: number, pin?: 'start' | 'end'): ColumnPlan => ({
+    name,
+    frame: {
+      className: column_class(at),
+      'data-align': is_numeric(list_field(entity, name)) ? 'end' : undefined,
+      'data-pin': pin,
+      'aria-colindex': counted ? at + 1 : undefined,
+    },
+  });
+  return {
+    start: start.map((name, at) => column(name, at, 'start')),
+    center: center.map((name, at) => column(name, start.length + at)),
+    end: end.map((name, at) => column(name, before + at, 'end')),
+  };
+}
+
+/**
+ * How wide the columns are and where the pinned ones stay, `lead` and `tail` pixels from the edges: said once for all
+ * cells below `scope`, since the browser works out a style of a cell's own for each cell anew.
+ */
+export function columns_sheet(
+  scope: string,
+  { start, center, end }: Parts<string>,
+  sizes: Readonly<Record<string, number>>,
+  { lead, tail }: { lead: number; tail: number },
+): string {
+  const widths = (names: readonly string[]) => names.map((name) => sizes[name]!);
+  const places = [
+    ...offsets(widths(start), lead).map((offset) => `inset-inline-start:${offset}px`),
+    ...center.map(() => ''),
+    ...offsets(widths(end.toReversed()), tail)
+      .reverse()
+      .map((offset) => `inset-inline-end:${offset}px`),
+  ];
+  return [...start, ...center, ...end]
+    .map((name, at) => `.${scope} .${column_class(at)}{width:${sizes[name]}px;${places[at]}}`)
+    .join('\n');
+}
+
+/** Those that are drawn; the outer ones between the pinned columns keep the room of what is out of sight. */
+export function columns_drawn(
+  { start, center, end }: Parts<ColumnPlan>,
+  { from, to, before }: { from: number; to: number; before: number },
+): ColumnPlan[] {
+  const drawn = [...start, ...center.slice(from, to)];
+  const spaced = ({ name, frame }: ColumnPlan, margin: CSSProperties) => ({
+    name,
+    frame: { ...frame, style: { ...frame.style, ...margin } },
+  });
+  const first = drawn[start.length];
+  if (first && before > 0) drawn[start.length] = spaced(first, { marginInlineStart: before });
+  const last = drawn.pop();
+  return last ? [...drawn, spaced(last, { marginInlineEnd: 'auto' }), ...end] : [...end];
+}

@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { record_label } from '../Cell.tsx';
+import type { ListRecord } from '../useRecords.ts';
+import { detail_id } from './RowDetail.tsx';
+
+interface Props {
+  entity: EntityDefinition;
+  record: ListRecord;
+  role: 'cell' | 'gridcell';
+}
+
+const SIGN_SIZE = 14;
+
+interface CheckProps extends Props {
+  selected: boolean;
+  disabled: boolean;
+  onSelect(record: ListRecord, selected: boolean, stretch: boolean): void;
+}
+
+/** Takes the record into the choice, with Shift all up to it. */
+export const CheckCell = memo(function CheckCell(props: CheckProps) {
+  const { entity, record, role, selected, disabled, onSelect } = props;
+  const t = useT();
+  return (
+    <td className="wd-table-check" data-pin="start" role={role}>
+      <input
+        type="checkbox"
+        className="wd-table-box"
+        aria-label={t('list.selectOne', { title: record_label(entity, record) })}
+        disabled={disabled}
+        checked={selected}
+        onChange={(event) =>
+          onSelect(record, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+        }
+      />
+    </td>
+  );
+});
+
+interface MoreProps extends Props {
+  /** In a tree, the sign of what lies below is another one's. */
+  tree: boolean;
+  detailed: boolean;
+  onDetail(id: number): void;
+}
+
+/** Opens what the columns leave out. */
+export const MoreCell = memo(function MoreCell(props: MoreProps) {
+  const { entity, record, role, tree, detailed, onDetail } = props;
+  const t = useT();
+  return (
+    <td className="wd-table-more" data-pin="start" role={role}>
+      <button
+        type="button"
+        aria-expanded={detailed}
+        aria-controls={detailed ? detail_id(entity, record.id) : undefined}
+        aria-label={t('list.detailOf', { title: record_label(entity, record) })}
+        onClick={() => onDetail(record.id)}
+      >
+        <Icon name={tree ? 'info' : 'chevron'} size={SIGN_SIZE} />
+      </button>
+    </td>
+  );
+});
