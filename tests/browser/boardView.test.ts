@@ -100,6 +100,15 @@ describe('looking at a board', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([0]);
   });
 
+  it('says what a chart shows where the pointer is', async () => {
+    const { page } = await openBoards();
+    const chart = page.locator('[data-widget=trend] .wd-chart');
+    await chart.locator('canvas').waitFor();
+    expect(await chart.locator('> div').count()).toBe(1);
+    await chart.hover();
+    await chart.locator('.wd-tip').waitFor();
+  });
+
   it('holds still while it is paused, and gives out the figures behind a widget', async () => {
     const { page, first } = await openBoards();
     await page.keyboard.press('p');
