@@ -1,5 +1,5 @@
 /** Nothing but charts, with the options that the widget gives them: what a board of as many is compared with. */
-import { type ChartHandle, startChart } from '../../runtime/board/echarts.ts';
+import { type ChartHandle, drawChart, startChart } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
 import { chartTheme } from '../../runtime/theme/chartTheme.ts';
 import { tokens } from '../../runtime/theme/tokens.ts';
@@ -51,7 +51,7 @@ window.drawCharts = async (charts, points) => {
   const start = performance.now();
   const handles = boxes.map((box, at): ChartHandle => {
     const chart = startChart(box, chartTheme(tokens.default), SIZE);
-    chart.setOption(trendOption({}, CONTEXT, [series[at]!], SIZE));
+    drawChart(chart, trendOption({}, CONTEXT, [series[at]!], SIZE), false);
     return chart;
   });
   await frame();

@@ -69,6 +69,7 @@ const columnsFor = (width: number) =>
 const flatten = (layout: readonly GridItem[], minOf: (id: string) => { minH: number }) =>
   layout.map((item) => (item.h <= SMALL_ROWS ? { ...item, h: Math.min(item.h, minOf(item.i).minH) } : item));
 
+/** Known with the first frame only: the board's question leaves the browser before the widgets keep it busy. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -77,7 +78,6 @@ function useWidth() {
     if (!element) return;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
-    setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, []);
   return { box, width };

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { chartTheme } from '../theme/chartTheme.ts';
 import { useTokens } from '../theme/themeStore.ts';
 import './chart/chart.css';
-import { type ChartHandle, type ChartOption, pixelRatio_of, startChart } from './echarts.ts';
+import { size_watch } from './chart/sizes.ts';
+import { type ChartHandle, type ChartOption, drawChart, pixelRatio_of, startChart } from './echarts.ts';
 import { sight_watch } from './sight.ts';
 
 export interface ChartSize {
@@ -18,13 +19,12 @@ interface Props {
   className?: string;
 }
 
-const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
-
 /** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
 export function Chart({ option, label, className }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
-  const draw = useRef<() => void>(undefined);
+  const draw = useRef<(isMeasured: boolean) => void>(undefined);
+  const isPointed = useRef(false);
   const tokens = useTokens();
 
   useEffect(() => {
@@ -32,28 +32,37 @@ export function Chart({ option, label, className }: Props) {
     if (!element) return;
     let chart: ChartHandle | null = null;
     let size: ChartSize = { width: 0, height: 0 };
-    let drawn: { option: Props['option']; size: ChartSize } | null = null;
-    const inSight = sight_watch(element, () => draw.current?.());
-    draw.current = () => {
+    let ratio = 1;
+    let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
+    const inSight = sight_watch(element, () => draw.current?.(false));
+    const measure = () => {
+      size = { width: element.clientWidth, height: element.clientHeight };
+      ratio = pixelRatio_of(element);
+      inSight.now();
+    };
+    draw.current = (isMeasured) => {
       // Not before the box has a size: ECharts can't start without one.
       if (size.width === 0 || size.height === 0 || !inSight.now()) return;
       if (drawn?.option === latest.current && drawn.size === size) return;
-      if (chart && chart.getDevicePixelRatio() !== pixelRatio_of(element)) {
+      if (!isMeasured) ratio = pixelRatio_of(element);
+      if (chart && drawn?.ratio !== ratio) {
         chart.dispose();
         chart = null;
       }
-      if (!chart) chart = startChart(element, chartTheme(tokens), size);
+      if (!chart) chart = startChart(element, chartTheme(tokens), size, ratio);
       else if (drawn?.size !== size) chart.resize(size);
-      chart.setOption(latest.current(size), REPLACED);
-      drawn = { option: latest.current, size };
+      drawChart(chart, latest.current(size), isPointed.current);
+      drawn = { option: latest.current, size, ratio };
     };
-    const sizes = new ResizeObserver(() => {
-      size = { width: element.clientWidth, height: element.clientHeight };
-      draw.current?.();
-    });
-    sizes.observe(element);
+    const onPoint = () => {
+      isPointed.current = true;
+      if (chart) drawChart(chart, latest.current(size), isPointed.current);
+    };
+    element.addEventListener('pointerenter', onPoint, { once: true });
+    const leaveSizes = size_watch(element, { measure, draw: () => draw.current?.(true) });
     return () => {
-      sizes.disconnect();
+      leaveSizes();
+      element.removeEventListener('pointerenter', onPoint);
       inSight.end();
       draw.current = undefined;
       chart?.dispose();
@@ -62,7 +71,7 @@ export function Chart({ option, label, className }: Props) {
 
   useEffect(() => {
     latest.current = option;
-    draw.current?.();
+    draw.current?.(false);
   }, [option]);
 
   return <div ref={box} className={`wd-chart ${className ?? ''}`} role="img" aria-label={label} />;

@@ -30,6 +30,14 @@ export function startChart(
   element: HTMLElement,
   theme: object,
   size: { width: number; height: number },
+  devicePixelRatio = pixelRatio_of(element),
 ): ChartHandle {
-  return init(element, theme, { renderer: 'canvas', devicePixelRatio: pixelRatio_of(element), ...size });
+  return init(element, theme, { renderer: 'canvas', devicePixelRatio, ...size });
+}
+
+const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
+
+/** Without its tooltip until somebody points at it: to prepare one makes the browser lay out the whole page. */
+export function drawChart(chart: ChartHandle, { tooltip, ...picture }: ChartOption, isPointed: boolean) {
+  chart.setOption(isPointed ? { ...picture, tooltip } : picture, REPLACED);
 }

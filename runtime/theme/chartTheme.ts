@@ -21,9 +21,7 @@ export function chartTheme(t: Tokens) {
     animation: false,
     textStyle: { fontFamily: FONT_FAMILY, fontSize: TYPE.caption, color: t.text.secondary },
     categoryAxis: line,
-    timeAxis: line,
     valueAxis: axis,
-    logAxis: axis,
     legend: {
       icon: 'roundRect',
       itemWidth: 10,
@@ -49,13 +47,5 @@ export function chartTheme(t: Tokens) {
     },
     line: { symbol: 'none', symbolSize: 6, lineStyle: { width: 2 }, connectNulls: false },
     bar: { itemStyle: { borderRadius: [2, 2, 0, 0] } },
-    gauge: {
-      title: { color: t.text.secondary, fontSize: TYPE.caption },
-      detail: { color: t.text.strong },
-      axisLine: { lineStyle: { color: [[1, t.line.normal]] } },
-      axisLabel: { color: t.text.tertiary, fontSize: TYPE.caption },
-      axisTick: { lineStyle: { color: t.line.strong } },
-      splitLine: { lineStyle: { color: t.line.strong } },
-    },
   };
 }

@@ -77,6 +77,38 @@ describe('looking at a board', () => {
     await other.getByText('找不到站点 NOBODY').waitFor();
   });
 
+  it('asks for what a known board shows before its widgets stand, and once', async () => {
+    const { page, second } = await openBoards();
+    await page.getByRole('combobox', { name: '站点' }).click();
+    await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
+      page.locator('.wd-site-option', { hasText: second.station.sn }).click(),
+    ]);
+    await page.locator('[data-widget=trend]').waitFor();
+    await page.evaluate(() => {
+      const standing: number[] = [];
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        if (input instanceof Request && input.url.endsWith('/siteKanban/query'))
+          standing.push(document.querySelectorAll('[data-widget]').length);
+        return fetch(input, init);
+      };
+      Object.assign(window, { standing });
+    });
+    await page.goBack();
+    await figure(page, '42.5').waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([0]);
+  });
+
+  it('says what a chart shows where the pointer is', async () => {
+    const { page } = await openBoards();
+    const chart = page.locator('[data-widget=trend] .wd-chart');
+    await chart.locator('canvas').waitFor();
+    expect(await chart.locator('> div').count()).toBe(1);
+    await chart.hover();
+    await chart.locator('.wd-tip').waitFor();
+  });
+
   it('holds still while it is paused, and gives out the figures behind a widget', async () => {
     const { page, first } = await openBoards();
     await page.keyboard.press('p');

@@ -11,8 +11,7 @@ import {
 } from '../../runtime/board/chart/frame.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
-import { moment_format } from '../../runtime/core/format.ts';
-import { bucket_bounds, DAY_MS } from '../../runtime/core/timeWindow.ts';
+import { bucket_bounds, DAY_MS, zone_offset } from '../../runtime/core/timeWindow.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
@@ -24,9 +23,9 @@ const HOURS_A_DAY = 24;
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
 
-/** V090: the clock for days, month and day for everything longer. */
+/** V090: the clock for days, month and day for everything longer. A board has thousands: no formatter, the zone's offset. */
 export function axisLabel(ts: number, isDay: boolean, zone: string): string {
-  const text = moment_format(ts, 'minute', zone);
+  const text = new Date(ts + zone_offset(ts, zone)).toISOString();
   return isDay ? text.slice(11, 16) : text.slice(5, 10);
 }
 

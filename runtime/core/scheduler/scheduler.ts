@@ -4,7 +4,7 @@
  */
 import { groupPoints, patchResult } from './live.ts';
 import { MAX_NEEDS, needIdentity, needKey, planRound, readRound } from './needs.ts';
-import { createStagger, type Timers } from './stagger.ts';
+import { createStagger, OPENING, REFRESHING, type Timers } from './stagger.ts';
 import { failState, LOADING, nextState, type WidgetState } from './state.ts';
 import type { BoardNeed, LivePoint, NeedResult, NeedSpec } from './types.ts';
 
@@ -65,20 +65,24 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
     round = { ...round, ...next };
     for (const listener of roundListeners) listener();
   };
-  const stagger = createStagger(timers, now, (id) => {
+  const tell = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener();
-  });
+  };
+  const opening = createStagger(timers, now, tell, OPENING);
+  const refreshing = createStagger(timers, now, tell, REFRESHING);
 
   function settle(change: (one: Watched) => WidgetState): void {
-    const told: string[] = [];
+    const first: string[] = [];
+    const next: string[] = [];
     for (const one of watched.values()) {
       const state = change(one);
       if (state === one.state) continue;
       const drawn = state.status !== one.state.status || state.results !== one.state.results;
+      if (drawn) (one.state === LOADING ? first : next).push(one.id);
       one.state = state;
-      if (drawn) told.push(one.id);
     }
-    stagger.add(told);
+    opening.add(first);
+    refreshing.add(next);
   }
 
   async function askAll(specs: readonly NeedSpec[]): Promise<Map<string, NeedResult>> {
@@ -174,7 +178,9 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
         settle((one) =>
           one.state === LOADING ? nextState(one.state, one.specs, known, moment ?? now()) : one.state,
         );
-        stagger.add([...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id));
+        refreshing.add(
+          [...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id),
+        );
       }
       if (mode.visible) void fetch(moment === null);
     },
@@ -212,7 +218,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
       closed = true;
       abort.abort();
       abort = new AbortController();
-      stagger.close();
+      for (const stagger of [opening, refreshing]) stagger.close();
       for (const handle of [tick, liveTick]) if (handle !== null) timers.clear(handle);
     },
   };

@@ -9,10 +9,18 @@ export interface Timers {
   drawn(run: () => void): () => void;
 }
 
-const FIRST = 4;
-const MOST = 8;
+export interface Pace {
+  /** How many are told at first, and at most, in one frame. */
+  first: number;
+  most: number;
+  /** How long a frame may take. */
+  goalMs: number;
+}
+
 /** Below the 50 ms from which a page that does not answer is felt. */
-const GOAL_MS = 32;
+export const REFRESHING: Pace = { first: 4, most: 8, goalMs: 32 };
+/** Where nothing is drawn yet nobody is at work: fewer frames, each of which has its price, end the waiting sooner. */
+export const OPENING: Pace = { first: 16, most: 32, goalMs: 160 };
 
 export interface Stagger {
   add(ids: Iterable<string>): void;
@@ -20,14 +28,19 @@ export interface Stagger {
 }
 
 /** Half as many as before, or twice as many, at most: one slow picture says little. */
-export const share_next = (share: number, spentMs: number): number => {
-  const wanted = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
-  return Math.max(1, Math.ceil(share / 2), Math.min(MOST, 2 * share, wanted));
+const share_next = (share: number, spentMs: number, { most, goalMs }: Pace): number => {
+  const wanted = Math.round((share * goalMs) / Math.max(1, spentMs));
+  return Math.max(1, Math.ceil(share / 2), Math.min(most, 2 * share, wanted));
 };
 
-export function createStagger(timers: Timers, now: () => number, tell: (id: string) => void): Stagger {
+export function createStagger(
+  timers: Timers,
+  now: () => number,
+  tell: (id: string) => void,
+  pace: Pace,
+): Stagger {
   const waiting = new Set<string>();
-  let share = FIRST;
+  let share = pace.first;
   let handle: unknown = null;
   let cancel: (() => void) | null = null;
 
@@ -38,7 +51,7 @@ export function createStagger(timers: Timers, now: () => number, tell: (id: stri
     for (const id of batch) waiting.delete(id);
     cancel = timers.drawn(() => {
       cancel = null;
-      if (batch.length === share) share = share_next(share, now() - start);
+      if (batch.length === share) share = share_next(share, now() - start, pace);
       if (waiting.size > 0) work();
     });
     for (const id of batch) tell(id);

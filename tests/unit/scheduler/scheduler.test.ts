@@ -5,7 +5,7 @@ import {
   type Scheduler,
   type Watch,
 } from '../../../runtime/core/scheduler/scheduler.ts';
-import { createStagger } from '../../../runtime/core/scheduler/stagger.ts';
+import { createStagger, OPENING, type Pace, REFRESHING } from '../../../runtime/core/scheduler/stagger.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
@@ -154,7 +154,7 @@ describe('the data scheduler', () => {
     expect(scheduler.read('a').status).toBe('ready');
   });
 
-  it('tells many widgets a few at a time', async () => {
+  it('tells many widgets a few at a time, fewer of them once they are drawn', async () => {
     const { scheduler } = setUp();
     const ids = Array.from({ length: 30 }, (_, at) => `w${at}`);
     const told: string[] = [];
@@ -162,7 +162,13 @@ describe('the data scheduler', () => {
     scheduler.watch(ids.map((id) => watch(id, realtime(id))));
     scheduler.run({ visible: true, auto: true });
     await settle();
-    expect(told.length).toBeLessThanOrEqual(6);
+    expect(told).toHaveLength(OPENING.first);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(new Set(told).size).toBe(30);
+    told.length = 0;
+    void scheduler.refresh();
+    await settle();
+    expect(told).toHaveLength(REFRESHING.first);
     await vi.advanceTimersByTimeAsync(1000);
     expect(new Set(told).size).toBe(30);
   });
@@ -222,7 +228,7 @@ describe('the data scheduler', () => {
 
 describe('news for many widgets', () => {
   /** How many are told in each frame where one of them takes so long to draw. */
-  function frames(eachMs: number, count: number): number[] {
+  function frames(eachMs: number, count: number, pace: Pace = REFRESHING): number[] {
     vi.useFakeTimers({ now: START });
     const told: number[] = [];
     const stagger = createStagger(
@@ -239,6 +245,7 @@ describe('news for many widgets', () => {
       },
       () => Date.now(),
       () => void told.push(told.pop()! + 1),
+      pace,
     );
     stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
     vi.runAllTimers();
@@ -250,5 +257,11 @@ describe('news for many widgets', () => {
     expect(frames(1, 60)).toEqual([4, 8, 8, 8, 8, 8, 8, 8]);
     expect(frames(8, 24)).toEqual([4, 4, 4, 4, 4, 4]);
     expect(frames(100, 10)).toEqual([4, 2, 1, 1, 1, 1]);
+  });
+
+  it('comes in fewer frames while the board opens', () => {
+    expect(frames(1, 60, OPENING)).toEqual([16, 32, 12]);
+    expect(frames(8, 60, OPENING)).toEqual([16, 20, 20, 4]);
+    expect(frames(100, 25, OPENING)).toEqual([16, 8, 1]);
   });
 });
