@@ -1,8 +1,8 @@
 /**
  * Boards of 60 and 200 widgets in a real browser against a real server: requests of a round, the longest task while it
  * is drawn, the median picture while a widget is dragged; and opening a board of 60 charts, until all that is in sight
- * is drawn, beside drawing as many charts alone, without product, server or data: on a usual screen, and on one so tall
- * that all 60 are in sight.
+ * is drawn, beside drawing all 60 alone, without product, server or data: on a usual screen (where those in sight alone
+ * stand beside it as well), and on one so tall that all 60 are in sight.
  * Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
  */
 import { type Browser, chromium, type Page, type Request } from 'playwright';
@@ -39,6 +39,8 @@ export interface OpenBench {
   seen: number;
   openMs: number;
   /** Drawing those in sight alone. */
+  seenMs: number;
+  /** Drawing all of the board's charts alone. */
   chartsMs: number;
   ratio: number;
 }
@@ -158,8 +160,10 @@ async function openings(page: Page, small: string, large: string) {
           const widgets = [...document.querySelectorAll('[data-widget]')].filter(isSeen);
           return widgets.length > 1 && widgets.every((widget) => widget.querySelector('.wd-chart canvas'));
         };
-        while (document.querySelectorAll('[data-widget]').length < charts || !isDrawn())
-          await new Promise((done) => requestAnimationFrame(done));
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        while (document.querySelectorAll('[data-widget]').length < charts || !isDrawn()) await frame();
+        // The picture of a frame is there when the next one begins; the charts alone are waited for as long.
+        await frame();
         return performance.now() - start;
       }, CHARTS),
     );
@@ -223,12 +227,13 @@ export async function bench_boardLoad(): Promise<BoardLoadBench> {
     await page.close();
     await board_save(client, small, board_make(1, pairs, ['keyData']));
     await board_save(client, large, board_make(CHARTS, pairs, ['trend']));
+    const chartsMs = await chartsAlone(CHARTS);
     const open = async (viewport: typeof DESK): Promise<OpenBench> => {
       const window = await page_open(browser, server, viewport);
       const { openMs, seen } = await openings(window, small, large);
       await window.close();
-      const chartsMs = await chartsAlone(seen);
-      return { seen, openMs, chartsMs, ratio: openMs / chartsMs };
+      const seenMs = seen === CHARTS ? chartsMs : await chartsAlone(seen);
+      return { seen, openMs, seenMs, chartsMs, ratio: openMs / chartsMs };
     };
     return { rounds, desk: await open(DESK), tall: await open(TALL) };
   } finally {
@@ -251,8 +256,11 @@ if (import.meta.main) {
       `  median picture while dragging: ${dragFrameMs.toFixed(1)} ms (${kept(dragFrameMs, FRAME_GOAL_MS)} ${FRAME_GOAL_MS})`,
     );
   }
-  for (const { seen, openMs, chartsMs, ratio } of [desk, tall])
+  for (const { seen, openMs, seenMs, chartsMs, ratio } of [desk, tall]) {
     console.log(
-      `opening ${CHARTS} charts, ${seen} in sight: ${openMs.toFixed(0)} ms; these alone: ${chartsMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL})`,
+      `opening ${CHARTS} charts, ${seen} in sight: ${openMs.toFixed(0)} ms; all of them alone: ${chartsMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL})`,
     );
+    if (seen < CHARTS)
+      console.log(`  those in sight alone: ${seenMs.toFixed(0)} ms, ${(openMs / seenMs).toFixed(2)} times`);
+  }
 }

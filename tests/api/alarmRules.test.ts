@@ -1,80 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
-import { type Alarms, createAlarms } from '../../server/alarms/index.ts';
 import { alarm_open, alarm_recover } from '../../server/alarms/store.ts';
 import type { Change } from '../../server/alarms/types.ts';
 import { ask } from '../support/ask.ts';
-import type { Client } from '../support/client.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { makeOperator, makeSite, type Site, send, until } from '../support/site.ts';
+import {
+  alarms_of,
+  DAY,
+  HANDLED,
+  judged,
+  MINUTE,
+  OPEN,
+  past,
+  type RuleBody,
+  report,
+  rule_body,
+  rule_make,
+  startAlarms,
+} from '../support/judgedAlarms.ts';
+import { makeSite, type Site, send } from '../support/site.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-const OPEN = 1;
-const HANDLED = 0;
-
-let server: TestServer;
-let alarms: Alarms;
-let operator: Client & { tenantId: number };
-let stranger: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  // In place of the one that looks for silence by the real clock: here the test says what time it is.
-  const { db, log, hub } = server.app.services;
-  await server.app.services.alarms.close();
-  alarms = createAlarms({ db, log, hub, sweeps: false });
-  await alarms.start();
-  operator = await makeOperator(server);
-  stranger = await makeOperator(server);
-});
-afterAll(async () => {
-  await alarms?.close();
-  await server?.stop();
-});
-
-type RuleBody = Input<'alarmGeneraterCreate'>['body'];
 type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
 
-const rule_body = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
-  ({ name: 'Rule', stationSn: station.sn, variableSn: variable.sn!, level: 'major', ...more }) as RuleBody;
-
-async function rule_make(site: Site, more: Partial<RuleBody>) {
-  return operator.call('alarmGeneraterCreate', { body: rule_body(site, more) });
-}
-
-const alarms_of = async ({ station }: Site) => {
-  await alarms.settled();
-  const body = { current: 1, size: 50, stationSn: station.sn, status: '0,1' };
-  return (await operator.call('alarmSummarys', { body })).records;
-};
-
-/** Points of the last time, each so many minutes ago. */
-const past = (now: number, points: readonly [minutesAgo: number, power: number][]) =>
-  points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
-
-/** Another process takes over. */
-async function alarms_restart(): Promise<void> {
-  const { db, log, hub } = server.app.services;
-  const restarted = createAlarms({ db, log, hub, sweeps: false });
-  await restarted.start();
-  await restarted.settled();
-  await restarted.close();
-}
-
-const report = async ({ device }: Site, message: unknown) =>
-  expect((await send(server.url, device, message)).status).toBe(200);
+startAlarms();
 
 describe('two processes that judge the same value', () => {
   it('raise no second alarm by a point before the end of the first, however close they are', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
-    const { db } = server.app;
+    const { db } = judged.server.app;
     const START = Date.now() - DAY;
     const change = (to: Change['to'], afterMs: number): Change => ({
       to,
       rule: {
-        ...{ id, tenantId: operator.tenantId, name: 'Rule', stationSn: site.station.sn, stationName: '' },
+        ...{
+          id,
+          tenantId: judged.operator.tenantId,
+          name: 'Rule',
+          stationSn: site.station.sn,
+          stationName: '',
+        },
         ...{ zone: 'UTC', deviceSn: site.device.sn, deviceName: '', variableSn: site.variable.sn! },
         ...{ variableName: '', unit: '', decimals: 0, level: 'major', info: '', watches: [], hours: null },
         condition: { kind: 'threshold', operator: '>', threshold: 100, hysteresis: 0 },
@@ -101,9 +65,9 @@ describe('two processes that judge the same value', () => {
 
 describe('rules of every kind', () => {
   it('raise from real points: range, rate, state and expression', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const { device } = site;
-    await operator.call('deviceVariableCreate', {
+    await judged.operator.call('deviceVariableCreate', {
       body: {
         deviceSn: device.sn,
         code: 'mode',
@@ -151,9 +115,9 @@ describe('rules of every kind', () => {
   });
 
   it('are refused when they make no sense, at the field that is wrong', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const wrong = async (more: Partial<RuleBody>) => {
-      const { status, errors } = (await ask(operator, 'alarmGeneraterCreate', {
+      const { status, errors } = (await ask(judged.operator, 'alarmGeneraterCreate', {
         body: rule_body(site, more),
       })) as { status: number; errors?: { field: string }[] };
       return [status, errors?.map(({ field }) => field)];
@@ -170,92 +134,13 @@ describe('rules of every kind', () => {
   });
 });
 
-describe('a process that died between a commit and its judgement', () => {
-  /** Committed, and told to nobody. */
-  async function store_quietly(
-    site: Site,
-    points: readonly (readonly [secondsAgo: number, power: number])[],
-  ) {
-    const { telemetry } = server.app.services;
-    const [variable] = await telemetry.variables(operator.tenantId, [site.variable.sn!]);
-    const now = Date.now();
-    for (const [ago, value] of points)
-      await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
-        quiet: true,
-      });
-  }
-
-  it('leaves an excursion that was over by then to who comes after it, once', async () => {
-    const site = await makeSite(operator);
-    await rule_make(site, { operator: '>', threshold: 100 });
-    await report(site, { ts: Date.now() - 5_000, values: { power: 50 } });
-    await store_quietly(site, [
-      [3, 150],
-      [2, 60],
-    ]);
-    expect(await alarms_of(site)).toEqual([]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
-    await alarms_restart();
-    expect(await alarms_of(site)).toHaveLength(1);
-  });
-
-  it('raises nothing of what was before the last moment', async () => {
-    const site = await makeSite(operator);
-    await store_quietly(site, [
-      [200, 150],
-      [2, 60],
-    ]);
-    await rule_make(site, { operator: '>', threshold: 100 });
-    await alarms.settled();
-    await alarms_restart();
-    expect(await alarms_of(site)).toEqual([]);
-  });
-});
-
-describe('a delay', () => {
-  it('survives a restart: what has held long enough by then is raised once', async () => {
-    const site = await makeSite(operator);
-    const now = Date.now();
-    await report(
-      site,
-      past(now, [
-        [40, 50],
-        [30, 120],
-        [25, 50],
-        [20, 120],
-        [12, 130],
-        [1, 140],
-      ]),
-    );
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 600 });
-    const [alarm, ...others] = await alarms_of(site);
-    expect(others).toEqual([]);
-    expect(alarm).toMatchObject({ status: OPEN, reportTime: new Date(now - 10 * MINUTE).toISOString() });
-    await alarms_restart();
-    expect(await alarms_of(site)).toHaveLength(1);
-  });
-
-  it('ends with the clock where no further point comes', async () => {
-    const site = await makeSite(operator);
-    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 1 });
-    await report(site, { power: 150 });
-    expect(await alarms_of(site)).toEqual([]);
-    const raised = await until(
-      () => alarms_of(site),
-      (found) => found.length > 0,
-    );
-    expect(raised).toMatchObject([{ status: OPEN, value: '150' }]);
-  });
-});
-
 describe('a silent site', () => {
   it('raises one alarm for all its devices, which ends when it is heard again', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const others = [];
     for (const no of [2, 3, 4])
       others.push(
-        await operator.call('deviceCreate', {
+        await judged.operator.call('deviceCreate', {
           body: {
             sn: `${site.station.sn}-M${no}`,
             name: `M${no}`,
@@ -268,14 +153,14 @@ describe('a silent site', () => {
     await rule_make(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
     await report(site, { power: 1 });
     const silent = Date.now() + 10 * MINUTE;
-    await alarms.sweep(silent);
-    await alarms.sweep(silent + MINUTE);
+    await judged.alarms.sweep(silent);
+    await judged.alarms.sweep(silent + MINUTE);
     const raised = await alarms_of(site);
     expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
       [`${site.station.name} 站点离线 / site offline`, '', OPEN],
     ]);
-    for (const device of [site.device, ...others]) await send(server.url, device, { power: 2 });
-    await alarms.sweep(Date.now());
+    for (const device of [site.device, ...others]) await send(judged.server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
     expect((await alarms_of(site)).map(({ status, checker }) => [status, checker])).toEqual([
       [HANDLED, null],
     ]);
@@ -284,14 +169,14 @@ describe('a silent site', () => {
 
 describe('rules that are read again', () => {
   it('judge what came in meanwhile, every point of it', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const rule = await rule_make(site, { operator: '>', threshold: 100 });
-    await alarms.settled();
-    const { db, hub } = server.app.services;
+    await judged.alarms.settled();
+    const { db, hub } = judged.server.app.services;
     const locker = await db.pool.connect();
     try {
       await locker.query('begin; lock table alarm_generater in access exclusive mode');
-      const { tenantId } = operator;
+      const { tenantId } = judged.operator;
       hub.publish({ type: 'entity', entity: 'alarmGenerater', tenantId, id: rule.id, do: 'update' });
       for (const point of past(Date.now(), [
         [2, 150],
@@ -308,10 +193,10 @@ describe('rules that are read again', () => {
 
 describe('a suppression window', () => {
   it('records without raising, and raises what still holds at its end', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const rule = await rule_make(site, { operator: '>', threshold: 100 });
     const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-    const window = await operator.call('alarmSuppressionCreate', {
+    const window = await judged.operator.call('alarmSuppressionCreate', {
       body: {
         name: 'Maintenance',
         stationSn: site.station.sn,
@@ -325,30 +210,31 @@ describe('a suppression window', () => {
     expect(await alarms_of(site)).toMatchObject([
       { status: HANDLED, checker: null, recoverTime: null, suppressedBy: 'Maintenance' },
     ]);
-    const status = await operator.call('stationStatus', { path: { sn: site.station.sn } });
+    const status = await judged.operator.call('stationStatus', { path: { sn: site.station.sn } });
     expect(status.unclosedAlarmAmount).toBe(0);
-    await alarms.sweep(Date.now() + 59 * MINUTE);
+    await judged.alarms.sweep(Date.now() + 59 * MINUTE);
     expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
-    await alarms.sweep(Date.now() + 61 * MINUTE);
+    await judged.alarms.sweep(Date.now() + 61 * MINUTE);
     expect(await alarms_of(site)).toMatchObject([{ status: OPEN, suppressedBy: null }]);
     await report(site, { power: 50 });
     expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
     const ends = { ...window, startAt: at(5), endAt: at(1) };
     const { id, version, startAt, endAt } = ends;
     expect(
-      (await ask(operator, 'alarmSuppressionUpdate', { body: { id, version, startAt, endAt } })).status,
+      (await ask(judged.operator, 'alarmSuppressionUpdate', { body: { id, version, startAt, endAt } }))
+        .status,
     ).toBe(400);
   });
 });
 
 describe('a rule that is tried', () => {
   const tried = (site: Site, more: Partial<Tried>) =>
-    operator.call('alarmGeneraterTry', {
+    judged.operator.call('alarmGeneraterTry', {
       body: { rule: { stationSn: site.station.sn, variableSn: site.variable.sn!, ...more }, days: 7 },
     });
 
   it('shows what it would have raised, saved or not, and writes nothing', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const now = Date.now();
     const hours: [number, number][] = Array.from({ length: 48 }, (_, hour) => [
       (48 - hour) * 60,
@@ -377,9 +263,9 @@ describe('a rule that is tried', () => {
   });
 
   it('judges what a calculated variable was', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const now = Date.now();
-    const double = await operator.call('deviceVariableCreate', {
+    const double = await judged.operator.call('deviceVariableCreate', {
       body: {
         deviceSn: site.device.sn,
         ...{ code: 'double', name: 'Double', unit: 'kW', dataType: 'number', kind: 'gauge' },
@@ -403,27 +289,33 @@ describe('a rule that is tried', () => {
   });
 
   it('is refused like one that is saved, and knows nothing of other tenants', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };
     const body = { rule, days: 7 };
-    expect((await ask(stranger, 'alarmGeneraterTry', { body })).status).toBe(400);
+    expect((await ask(judged.stranger, 'alarmGeneraterTry', { body })).status).toBe(400);
     const range = { ...rule, kind: 'range', low: 3, high: 1 } as const;
-    expect((await ask(operator, 'alarmGeneraterTry', { body: { rule: range, days: 7 } })).status).toBe(400);
+    expect((await ask(judged.operator, 'alarmGeneraterTry', { body: { rule: range, days: 7 } })).status).toBe(
+      400,
+    );
     const bare = { stationSn: site.station.sn, variableSn: site.variable.sn! };
-    expect((await ask(operator, 'alarmGeneraterTry', { body: { rule: bare, days: 7 } })).status).toBe(400);
+    expect((await ask(judged.operator, 'alarmGeneraterTry', { body: { rule: bare, days: 7 } })).status).toBe(
+      400,
+    );
   });
 });
 
 describe('notifiy_update', () => {
   it('has the rules of a station read again', async () => {
-    const site = await makeSite(operator);
+    const site = await makeSite(judged.operator);
     await rule_make(site, { threshold: 100 });
     const told = (parent_index?: string) =>
-      operator.call('monitorRouteNotify', { query: { action: 'update', type: 'alarm', parent_index } });
+      judged.operator.call('monitorRouteNotify', {
+        query: { action: 'update', type: 'alarm', parent_index },
+      });
     expect(await told(site.station.sn)).toEqual({ action: 'update', rules: 1 });
     expect(await told(String(site.station.id))).toEqual({ action: 'update', rules: 1 });
     expect((await told()).rules).toBeGreaterThanOrEqual(1);
     const query = { action: 'update', parent_index: 'nobody' } as const;
-    expect((await ask(operator, 'monitorRouteNotify', { query })).status).toBe(404);
+    expect((await ask(judged.operator, 'monitorRouteNotify', { query })).status).toBe(404);
   });
 });
