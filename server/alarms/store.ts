@@ -106,6 +106,22 @@ export async function alarm_open(
 }
 
 /**
+ * The value was good again before the alarm was ended: another process ended it, which hears of some points only. What
+ * lies between the two times may be another alarm, which that end must not keep from being raised.
+ */
+async function recovery_advance(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>, time: string) {
+  await trx
+    .updateTable('alarm')
+    .set({ recoverTime: time, updatedAt: sql`now()`, version: sql`version + 1` })
+    .where('tenantId', '=', rule.tenantId)
+    .where('generaterId', '=', rule.id)
+    .where('source', '=', source)
+    .where('reportTime', '<=', time)
+    .where('recoverTime', '>', time)
+    .execute();
+}
+
+/**
  * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
  * process that lags does not close what another one raised by a later point.
  */
@@ -115,7 +131,8 @@ export async function alarm_recover(
 ): Promise<AlarmChanged | undefined> {
   await alarm_lock(trx, { rule, source });
   const time = new Date(ts).toISOString();
-  return trx
+  const byPoint = isByPoint(rule);
+  const ended = await trx
     .updateTable('alarm')
     .set({
       status: ALARM_HANDLED,
@@ -127,9 +144,11 @@ export async function alarm_recover(
     .where('generaterId', '=', rule.id)
     .where('source', '=', source)
     .where('recoverTime', 'is', null)
-    .$if(isByPoint(rule), (query) => query.where('reportTime', '<=', time))
+    .$if(byPoint, (query) => query.where('reportTime', '<=', time))
     .returning(CHANGED)
     .executeTakeFirst();
+  if (!ended && byPoint) await recovery_advance(trx, { rule, source }, time);
+  return ended;
 }
 
 /** Nobody watches these any more: their rule, variable or device is gone or switched off. */

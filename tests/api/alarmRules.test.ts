@@ -24,30 +24,29 @@ type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
 startAlarms();
 
 describe('two processes that judge the same value', () => {
-  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+  async function changes_make() {
     const site = await makeSite(judged.operator);
     const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
-    const { db } = judged.server.app;
     const START = Date.now() - DAY;
     const change = (to: Change['to'], afterMs: number): Change => ({
       to,
       rule: {
-        ...{
-          id,
-          tenantId: judged.operator.tenantId,
-          name: 'Rule',
-          stationSn: site.station.sn,
-          stationName: '',
-        },
-        ...{ zone: 'UTC', deviceSn: site.device.sn, deviceName: '', variableSn: site.variable.sn! },
-        ...{ variableName: '', unit: '', decimals: 0, level: 'major', info: '', watches: [], hours: null },
+        ...{ id, tenantId: judged.operator.tenantId, name: 'Rule', stationName: '' },
+        ...{ stationSn: site.station.sn, zone: 'UTC', deviceSn: site.device.sn, deviceName: '' },
+        ...{ variableSn: site.variable.sn!, variableName: '', unit: '', decimals: 0, level: 'major' },
+        ...{ info: '', watches: [], hours: null, delayMs: 0, clearMs: 0 },
         condition: { kind: 'threshold', operator: '>', threshold: 100, hysteresis: 0 },
-        ...{ delayMs: 0, clearMs: 0 },
       },
       source: site.variable.sn!,
       ts: START + afterMs,
       value: 150,
     });
+    return { site, change, START };
+  }
+
+  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+    const { site, change } = await changes_make();
+    const { db } = judged.server.app;
     await db.system((trx) => alarm_open(trx, change('open', 0), false));
     const recovering = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
@@ -60,6 +59,35 @@ describe('two processes that judge the same value', () => {
     });
     expect(await late).toBeUndefined();
     expect(await alarms_of(site)).toHaveLength(1);
+  });
+
+  it('lose no alarm where one that hears of some points only was faster', async () => {
+    const { site, change, START } = await changes_make();
+    const { db } = judged.server.app;
+    const open = (at: number) => db.system((trx) => alarm_open(trx, change('open', at), false));
+    const recover = (at: number) => db.system((trx) => alarm_recover(trx, change('recover', at)));
+    await open(0);
+    // It saw the first excursion, and then a good point behind the second one.
+    await recover(2_000);
+    await recover(700);
+    expect(await open(1_300)).toBeDefined();
+    await recover(1_900);
+    // And again what both have seen.
+    expect(await open(1_300)).toBeUndefined();
+    await recover(2_000);
+    const times = async (column: 'reportTime' | 'recoverTime') =>
+      (
+        await db.system((trx) =>
+          trx
+            .selectFrom('alarm')
+            .select(column)
+            .where('stationSn', '=', site.station.sn)
+            .orderBy(column)
+            .execute(),
+        )
+      ).map((one) => Date.parse(String(one[column])) - START);
+    expect(await times('reportTime')).toEqual([0, 1_300]);
+    expect(await times('recoverTime')).toEqual([700, 1_900]);
   });
 });
 
