@@ -283,6 +283,20 @@ describe('editing in the list', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Renamed', exact: true }).waitFor();
   });
+
+  it('shows what there is to choose from in full, however narrow the column is', async () => {
+    const { page } = await openList(1);
+    await page.getByRole('button', { name: 'Edit in list' }).click();
+    const nature = page.locator('.wd-edit-cell').nth(2);
+    await nature.press('Enter');
+    const options = page.locator('.ant-select-item-option-content');
+    await options.first().waitFor();
+    const widths = await options.evaluateAll((all) =>
+      all.map(({ textContent, scrollWidth, clientWidth }) => [textContent, scrollWidth - clientWidth]),
+    );
+    expect(widths.length).toBeGreaterThan(5);
+    expect(widths.filter(([, cut]) => cut !== 0)).toEqual([]);
+  });
 });
 
 describe('editing beside somebody else', () => {

@@ -73,12 +73,14 @@ export function CellEditor(props: EditorProps) {
   }
 }
 
+/** A narrow column must not cut off what there is to choose from. */
+const OPENED = { autoFocus: true, defaultOpen: true, popupMatchSelectWidth: false } as const;
+
 function ChoiceEditor({ field, label, value, invalid, onChange }: EditorProps) {
   const lang = useLang();
   return (
     <Select
-      autoFocus
-      defaultOpen
+      {...OPENED}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       aria-label={label}
@@ -94,8 +96,7 @@ function YesNoEditor({ label, value, invalid, onChange }: EditorProps) {
   const t = useT();
   return (
     <Select
-      autoFocus
-      defaultOpen
+      {...OPENED}
       aria-label={label}
       status={invalid ? 'error' : undefined}
       defaultValue={value ?? undefined}
@@ -117,8 +118,7 @@ function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProp
     value === null || value === undefined || known ? [] : [{ value, label: shown ?? String(value) }];
   return (
     <Select
-      autoFocus
-      defaultOpen
+      {...OPENED}
       allowClear
       aria-label={label}
       status={invalid ? 'error' : undefined}
