@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
-import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
   type ExactPoint,
-  type ExactVariable,
+  everyKind,
   exact_ask,
   exact_seed,
   exact_send,
   random_make,
+  rollups_read,
+  rollups_recut,
   shuffled,
 } from '../support/exactSite.ts';
 import { raw_statistic } from '../support/rawStatistic.ts';
@@ -69,13 +70,7 @@ describe('statistics worked out by hand', () => {
 });
 
 describe('random points', () => {
-  const VARIABLES: ExactVariable[] = [
-    { sn: 'r-gauge', zone: 'Europe/Berlin' },
-    { sn: 'r-time', zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
-    { sn: 'r-counter', zone: 'Asia/Kolkata', kind: 'counter' },
-    { sn: 'r-over', zone: 'Europe/Berlin', kind: 'counter', rollOver: 1_000 },
-    { sn: 'r-interval', zone: 'America/St_Johns', kind: 'interval' },
-  ];
+  const VARIABLES = everyKind('r');
   const START = Date.parse('2026-10-03T05:17:00Z');
   const sent = new Map<string, Map<number, ExactPoint>>();
 
@@ -128,26 +123,11 @@ describe('random points', () => {
   );
 
   it('give the same roll-ups when these are cut anew', async () => {
-    const rows = () =>
-      server.app.db.pool
-        .query(
-          `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
-             round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
-             round(held::numeric, 6) AS held
-           FROM rollup_day r JOIN device_variable v ON v.id = r.variable_id AND v.sn LIKE 'r-%' ORDER BY 1, 2`,
-        )
-        .then((result) => result.rows);
-    const before = await rows();
-    const variables = await server.app.services.telemetry.variables(
-      TENANT,
-      VARIABLES.map(({ sn }) => sn),
-    );
-    await server.app.db.pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [
-      variables.map(({ id }) => id),
-    ]);
-    for (const variable of variables) await rollups_rebuild(server.app.db.pool, variable);
-    expect(before.length).toBeGreaterThan(10);
-    expect(await rows()).toEqual(before);
+    const sns = VARIABLES.map(({ sn }) => sn);
+    const before = await rollups_read(server, sns);
+    await rollups_recut(server, sns);
+    expect(before.days.length).toBeGreaterThan(10);
+    expect(await rollups_read(server, sns)).toEqual(before);
   });
 });
 

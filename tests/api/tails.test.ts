@@ -1,16 +1,17 @@
 /** Points that come one by one: their roll-ups are written when a tail has become long, or when somebody reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
-import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
 import { points_expire } from '../../server/telemetry/storage/expire.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
   type ExactPoint,
-  type ExactVariable,
+  everyKind,
   exact_ask,
   exact_seed,
   exact_send,
   random_make,
+  rollups_read,
+  rollups_recut,
 } from '../support/exactSite.ts';
 import { raw_statistic } from '../support/rawStatistic.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -137,13 +138,7 @@ describe('a tail', () => {
 });
 
 describe('random points that come as they are measured', () => {
-  const VARIABLES: ExactVariable[] = [
-    { sn: 't-gauge', zone: 'Europe/Berlin' },
-    { sn: 't-time', zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
-    { sn: 't-counter', zone: 'Asia/Kolkata', kind: 'counter' },
-    { sn: 't-over', zone: 'Europe/Berlin', kind: 'counter', rollOver: 1_000 },
-    { sn: 't-interval', zone: 'America/St_Johns', kind: 'interval' },
-  ];
+  const VARIABLES = everyKind('t');
   const START = Date.parse('2026-10-24T19:17:00Z');
   const METHODS = ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[];
 
@@ -180,32 +175,12 @@ describe('random points that come as they are measured', () => {
   );
 
   it('are rolled up as if they were cut anew', async () => {
-    const { pool } = server.app.db;
-    const rows = async (table: string) =>
-      (
-        await pool.query(
-          `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
-             round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
-             round(held::numeric, 6) AS held
-           FROM ${table} r JOIN device_variable v ON v.id = r.variable_id AND v.sn LIKE 't-%' ORDER BY 1, 2`,
-        )
-      ).rows;
-    const both = async () => [await rows('rollup_hour'), await rows('rollup_day')];
-    for (const { sn, zone } of VARIABLES)
-      await exact_ask(server, [sn], {
-        method: 'SUM',
-        bucket: 'total',
-        from: START,
-        to: START + 999 * HOUR,
-        zone,
-      });
-    const before = await both();
-    const variables = await Promise.all(VARIABLES.map(({ sn }) => variable_of(sn)));
-    await pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [
-      variables.map(({ id }) => id),
-    ]);
-    for (const variable of variables) await rollups_rebuild(pool, variable);
-    expect(before[0]!.length).toBeGreaterThan(40);
-    expect(await both()).toEqual(before);
+    const sns = VARIABLES.map(({ sn }) => sn);
+    const all = { method: 'SUM', bucket: 'total', from: START, to: START + 999 * HOUR } as const;
+    for (const { sn, zone } of VARIABLES) await exact_ask(server, [sn], { ...all, zone });
+    const before = await rollups_read(server, sns);
+    await rollups_recut(server, sns);
+    expect(before.hours.length).toBeGreaterThan(40);
+    expect(await rollups_read(server, sns)).toEqual(before);
   });
 });

@@ -1,5 +1,6 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
+import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
 import type { Method, VariableKind } from '../../server/telemetry/types.ts';
 import type { TestServer } from './server.ts';
 
@@ -17,6 +18,15 @@ export interface ExactVariable {
   formulaBasis?: 'point' | 'period';
   unit?: string;
 }
+
+/** One of each kind of variable, in zones with whole and half hours; their numbers begin with `prefix`. */
+export const everyKind = (prefix: string): ExactVariable[] => [
+  { sn: `${prefix}-gauge`, zone: 'Europe/Berlin' },
+  { sn: `${prefix}-time`, zone: 'Australia/Lord_Howe', average: 'time', offlineAfter: 1_800 },
+  { sn: `${prefix}-counter`, zone: 'Asia/Kolkata', kind: 'counter' },
+  { sn: `${prefix}-over`, zone: 'Europe/Berlin', kind: 'counter', rollOver: 1_000 },
+  { sn: `${prefix}-interval`, zone: 'America/St_Johns', kind: 'interval' },
+];
 
 export async function exact_seed(server: TestServer, variables: readonly ExactVariable[]): Promise<void> {
   await server.app.db.system(async (trx) => {
@@ -63,6 +73,29 @@ export async function exact_ask(server: TestServer, sns: readonly string[], ques
   const { telemetry } = server.app.services;
   const variables = await telemetry.variables(TENANT, sns);
   return telemetry.statistic({ tenantId: TENANT, variables, ...question });
+}
+
+/** What is rolled up of these variables, by hour and by day. */
+export async function rollups_read({ app }: TestServer, sns: readonly string[]) {
+  const read = async (table: 'rollup_hour' | 'rollup_day') => {
+    const { rows } = await app.db.pool.query(
+      `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
+         round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
+         round(held::numeric, 6) AS held
+       FROM ${table} r JOIN device_variable v ON v.id = r.variable_id AND v.sn = ANY($1) ORDER BY 1, 2`,
+      [sns],
+    );
+    return rows;
+  };
+  return { hours: await read('rollup_hour'), days: await read('rollup_day') };
+}
+
+/** Cuts the roll-ups of these variables anew, as after a change of their zone. */
+export async function rollups_recut({ app }: TestServer, sns: readonly string[]): Promise<void> {
+  const variables = await app.services.telemetry.variables(TENANT, sns);
+  const ids = variables.map(({ id }) => id);
+  await app.db.pool.query(`UPDATE latest SET cut = '' WHERE variable_id = ANY($1)`, [ids]);
+  for (const variable of variables) await rollups_rebuild(app.db.pool, variable);
 }
 
 /** Numbers that look random and are the same in every run. */
