@@ -1,8 +1,8 @@
 /**
  * Boards of 60 and 200 widgets in a real browser against a real server: requests of a round, the longest task while it
  * is drawn, the median picture while a widget is dragged; and opening a board of 60 charts, until all that is in sight
- * is drawn, beside drawing all 60 alone, without product, server or data: on a usual screen (where those in sight alone
- * stand beside it as well), and on one so tall that all 60 are in sight.
+ * is drawn, beside drawing as many charts alone, without product, server or data: on a usual screen (where all 60 alone
+ * stand beside it as well, and decide nothing), and on one so tall that all 60 are in sight.
  * Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
  */
 import { type Browser, chromium, type Page, type Request } from 'playwright';
@@ -233,7 +233,7 @@ export async function bench_boardLoad(): Promise<BoardLoadBench> {
       const { openMs, seen } = await openings(window, small, large);
       await window.close();
       const seenMs = seen === CHARTS ? chartsMs : await chartsAlone(seen);
-      return { seen, openMs, seenMs, chartsMs, ratio: openMs / chartsMs };
+      return { seen, openMs, seenMs, chartsMs, ratio: openMs / seenMs };
     };
     return { rounds, desk: await open(DESK), tall: await open(TALL) };
   } finally {
@@ -258,9 +258,11 @@ if (import.meta.main) {
   }
   for (const { seen, openMs, seenMs, chartsMs, ratio } of [desk, tall]) {
     console.log(
-      `opening ${CHARTS} charts, ${seen} in sight: ${openMs.toFixed(0)} ms; all of them alone: ${chartsMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL})`,
+      `opening ${CHARTS} charts, ${seen} in sight: ${openMs.toFixed(0)} ms; these alone: ${seenMs.toFixed(0)} ms, ${ratio.toFixed(2)} times (${kept(ratio, OPEN_GOAL)} ${OPEN_GOAL})`,
     );
     if (seen < CHARTS)
-      console.log(`  those in sight alone: ${seenMs.toFixed(0)} ms, ${(openMs / seenMs).toFixed(2)} times`);
+      console.log(
+        `  all ${CHARTS} alone: ${chartsMs.toFixed(0)} ms, ${(openMs / chartsMs).toFixed(2)} times`,
+      );
   }
 }
