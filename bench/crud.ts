@@ -16,7 +16,7 @@ import { ours_fill, ROWS, sql_run, theirs_fill } from './crud/tables.ts';
 const TENANT = 1;
 const CLIENTS = [1, 16];
 const ROUNDS = 3;
-const LISTS = 150;
+const LISTS = 600;
 const WRITES = 600;
 /** Among new questions every so many shots is a write. */
 const WRITE_EVERY = 5;
@@ -154,7 +154,7 @@ if (import.meta.main) {
     console.log(`  directus ${VERSION.padEnd(12)}${figure(other)}`);
     console.log(`  ratio ${ratio.toFixed(1)} (goal ${GOAL.ratio})`);
   });
-  const lists = rows.filter(({ kind, clients }) => kind.startsWith('list') && clients === 1);
+  const lists = rows.filter(({ kind }) => kind.startsWith('list'));
   const slow = Math.max(...lists.map((row) => row.ours.p95));
   if (rows.some(({ ratio }) => ratio < GOAL.ratio) || slow > GOAL.listMs) process.exitCode = 1;
 }

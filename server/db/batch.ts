@@ -11,10 +11,11 @@ export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   /**
-   * The connection keeps it parsed. Its plan may be kept, too, so only where one plan is right for all values: a write, or
-   * a question by key.
+   * Whether the connection keeps it parsed: always, or from the second time on that it is sent by any connection. Its
+   * plan may be kept, too, so only where one plan is right for all values (a write, a question by key) or where the
+   * transaction asks for new ones (`plan_cache_mode`).
    */
-  kept?: boolean;
+  kept?: 'always' | 'again';
 }
 
 type Row = Record<string, unknown>;
@@ -59,9 +60,23 @@ interface Wire {
 
 /** A connection keeps so many statements; those that were not used for the longest time go first. */
 const MAX_KEPT = 100;
+/** Of statements that may come again so many are remembered. */
+const MAX_SEEN = 1000;
 const NO_ROWS: Shape = { names: [], parsers: [] };
 const keptBy = new WeakMap<object, Map<string, Kept>>();
+const seen = new Set<string>();
 let keptCount = 0;
+
+/** Whether this was sent before; from now on it was. */
+function seen_before(sql: string): boolean {
+  const known = seen.delete(sql);
+  seen.add(sql);
+  for (const oldest of seen) {
+    if (seen.size <= MAX_SEEN) break;
+    seen.delete(oldest);
+  }
+  return known;
+}
 
 function kept_of(wire: object): Map<string, Kept> {
   const known = keptBy.get(wire) ?? new Map<string, Kept>();
@@ -108,8 +123,9 @@ class Batch implements pg.Submittable {
     }
   }
 
-  #send(wire: Wire, { sql, parameters, kept = false }: Statement): void {
-    const known = kept ? this.#keep(wire, sql) : null;
+  #send(wire: Wire, { sql, parameters, kept }: Statement): void {
+    const keeps = kept === 'always' || (kept === 'again' && seen_before(sql));
+    const known = keeps ? this.#keep(wire, sql) : null;
     if (!known) wire.parse({ text: sql, name: '' });
     wire.bind({ statement: known?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
     if (!known?.shape) wire.describe({ type: 'P' });

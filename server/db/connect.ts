@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { StartError } from '../config.ts';
 import { columnTypes } from './types.ts';
@@ -6,7 +7,8 @@ import { columnTypes } from './types.ts';
 export const APP_ROLE = 'wattdeck_app';
 
 const SYSTEM_CONNECTIONS = 8;
-const APP_CONNECTIONS = 16;
+/** More would only take turns on the processors; who waits for one is served in order. */
+const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Sessions speak UTC and ISO so that the type parsers may rely on it. */
 const SESSION_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';

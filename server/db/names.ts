@@ -5,6 +5,10 @@ class Names extends CamelCasePlugin {
   camel(name: string): string {
     return this.camelCase(name);
   }
+
+  snake(name: string): string {
+    return this.snakeCase(name);
+  }
 }
 
 export const names = new Names({ maintainNestedObjectKeys: true });

@@ -18,9 +18,15 @@ import { error_code } from './connect.ts';
 import type { Tables, Trx } from './index.ts';
 import { names_query } from './names.ts';
 
-const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: true });
+const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: 'always' });
 const tenant_set = (tenantId: number): Statement =>
   statement("select set_config('app.tenant', $1, true)", tenantId);
+/** For a question that is kept parsed: what is right to read first depends on its values. */
+const tenant_setPlanning = (tenantId: number): Statement =>
+  statement(
+    "select set_config('app.tenant', $1, true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+    tenantId,
+  );
 
 const WRITTEN = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:\d+ )?(\d+)$/;
 
@@ -94,7 +100,7 @@ export interface Question<R> {
 
 /** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
 export async function statement_run<R>(trx: Trx, query: Question<R>): Promise<R[]> {
-  const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: true } as CompiledQuery<R>);
+  const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: 'always' } as CompiledQuery<R>);
   return rows;
 }
 
@@ -104,12 +110,22 @@ export async function statement_run<R>(trx: Trx, query: Question<R>): Promise<R[
  */
 export async function statement_add(trx: Trx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
-  if (connection) connection.add({ ...query.compile(), kept: true });
+  if (connection) connection.add({ ...query.compile(), kept: 'always' });
   else await trx.executeQuery(query);
 }
 
 /** A statement that was parsed before somebody changed the type of a column. */
 const CHANGED = '0A000';
+
+/** A connection forgets what it kept when a statement fails, so the second time everything is parsed anew. */
+async function changed_retry<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error_code(error) !== CHANGED) throw error;
+    return attempt();
+  }
+}
 
 /** A transaction of one tenant; it begins with its first statement. */
 async function transaction_run<T>(
@@ -157,15 +173,9 @@ export const tenant_run = <T>(
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> =>
-  connected(pool, tenantId, async (client) => {
-    const attempt = () => transaction_run(client, tenantId, run, committed);
-    try {
-      return await attempt();
-    } catch (error) {
-      if (error_code(error) !== CHANGED) throw error;
-      return attempt();
-    }
-  });
+  connected(pool, tenantId, (client) =>
+    changed_retry(() => transaction_run(client, tenantId, run, committed)),
+  );
 
 /** One question about the rows of this tenant, in one message. */
 export const tenant_ask = <R>(
@@ -174,6 +184,8 @@ export const tenant_ask = <R>(
   build: (trx: Trx) => Question<R>,
 ): Promise<R[]> =>
   connected(pool, tenantId, async (client) => {
-    const answers = await batch_run(client, [tenant_set(tenantId), build(builder).compile(builder)]);
+    const { sql, parameters } = build(builder).compile(builder);
+    const message = [tenant_setPlanning(tenantId), { sql, parameters, kept: 'again' } as const];
+    const answers = await changed_retry(() => batch_run(client, message));
     return answers.at(-1)!.rows as R[];
   });

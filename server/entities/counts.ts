@@ -15,7 +15,9 @@ export interface Reading {
   /** How much was written, and in how many lines it is said. */
   changes?: readonly [changes: number, lines: number];
   /** From the tally: a sum of lines, how many are not folded yet, the version of what they are folded into. */
-  tally?: readonly [sum: number | null, lines: number, version: number | null];
+  sum?: readonly [sum: number | null, lines: number, version: number | null];
+  /** From the tally: the lines that are not folded yet. */
+  lines?: string;
 }
 
 interface Remembered {

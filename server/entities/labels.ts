@@ -21,6 +21,12 @@ function target_of(field: Field): Target | undefined {
   return entity && { entity, key: field['x-refKey'] ?? 'id' };
 }
 
+/** Whether it or anything within it points at records. */
+const field_points = (field: Field): boolean =>
+  [field, ...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])].some(
+    (one) => target_of(one) !== undefined || (one !== field && field_points(one)),
+  );
+
 /** Every reference in a value, however deep it stands. */
 function pointers_of(field: Field, value: unknown, above?: Target): Pointer[] {
   if (value === null || value === undefined) return [];
@@ -60,11 +66,10 @@ export async function labels_attach(
   const withheld = ({ entity: target }: Target): boolean =>
     record_scope(session, target, 'list') !== 'tenant' &&
     field_access(session, target, target.label) !== 'hidden';
+  const pointing = Object.entries(fields_of(entity)).filter(([, field]) => field_points(field));
   const pointed = records.map((record) => ({
     record,
-    pointers: Object.entries(fields_of(entity))
-      .flatMap(([name, field]) => pointers_of(field, record[name]))
-      .filter(withheld),
+    pointers: pointing.flatMap(([name, field]) => pointers_of(field, record[name])).filter(withheld),
   }));
   const targets = Map.groupBy(
     pointed.flatMap(({ pointers }) => pointers),

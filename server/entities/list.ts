@@ -3,7 +3,7 @@ import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import { type Columns, columns_of, field_seen, fields_hidden, fields_readonly } from './columns.ts';
 import { counting_choose } from './counts.ts';
-import { page_ask, type Row, trx_any } from './query.ts';
+import { page_ask, type Row } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
 import { selection_read } from './selection.ts';
 import { sort_parse } from './sort.ts';
@@ -75,7 +75,7 @@ export async function records_list(entity: Entity, query: Query, ctx: CallContex
     flags: actions.flags,
     reading: counting.read,
   });
-  const page = asked.read(await db.ask(tenantId, (trx) => asked.build(trx_any(trx))));
+  const page = asked.read(await db.ask(tenantId, () => asked.question));
   const total = await counting.total(page.reading);
   const readonly = fields_readonly(entity, session);
   for (const record of page.records) {

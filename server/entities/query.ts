@@ -1,7 +1,15 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { RecordCondition } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
+import { names } from '../db/names.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './counts.ts';
 import { cursor_build, cursor_read, cursor_write, position_name } from './cursor.ts';
@@ -36,21 +44,20 @@ interface Page {
   reading: Reading | undefined;
 }
 
-type AnySelect = SelectQueryBuilder<AnyTables, string, Row>;
-
 /** Under these names what is read beside the records comes along with each of them. */
 const reading_name = (name: string): string => `$${name}`;
 
-function sorted(query: AnySelect, entity: EntityDefinition, sort: readonly SortKey[]): AnySelect {
-  return sort.reduce(
-    (rows, { field, order }) =>
-      rows.orderBy(field, (item) => {
-        const by = order === 'asc' ? item.asc() : item.desc();
-        // Said only where it means something: an index of a column that is never empty is then found both ways.
-        return order === 'desc' && may_beEmpty(entity, field) ? by.nullsLast() : by;
-      }),
-    query,
-  );
+/** Written out as text: a list has many columns, and each costs as much as a condition when the query is built. */
+const columns_sql = (shown: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(shown.map((name) => `"${names.snake(name)}"`).join(', '));
+
+const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
+  sql`${value} as ${sql.id(name)}`;
+
+function order_sql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
+  if (order === 'asc') return sql`${sql.ref(field)} asc`;
+  // Said only where it means something: an index of a column that is never empty is then found both ways.
+  return may_beEmpty(entity, field) ? sql`${sql.ref(field)} desc nulls last` : sql`${sql.ref(field)} desc`;
 }
 
 /** The question for one page of records, and what its rows say: the records, and what the cursor of the next page needs. */
@@ -62,28 +69,24 @@ export function page_ask(
 ) {
   const endless = 'cursor' in from;
   const position = endless ? cursor_read(from.cursor, sort) : null;
-  const names = Object.keys(reading);
+  const readings = Object.keys(reading);
+  const eb = expressionBuilder<AnyTables, string>();
+  const selected = [
+    columns_sql(shown),
+    ...flags.map(([name, condition]) => named(condition(eb), name)),
+    ...Object.entries(reading).map(([name, value]) => named(value, reading_name(name))),
+    ...(endless ? sort.map(({ field }, at) => named(sql`${sql.ref(field)}::text`, position_name(at))) : []),
+  ];
+  const conditions = [where(eb), ...(position ? [cursor_build(eb, entity, columns, sort, position)] : [])];
+  const part = endless ? sql`limit ${size + 1}` : sql`limit ${size} offset ${(from.current - 1) * size}`;
   return {
-    build(trx: AnyTrx): AnySelect {
-      let rows: AnySelect = trx
-        .selectFrom(entity.name)
-        .select([...shown])
-        .select((eb) => flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
-        .select(Object.entries(reading).map(([name, value]) => value.as(reading_name(name))))
-        .where(where);
-      if (position) rows = rows.where((eb) => cursor_build(eb, entity, columns, sort, position));
-      if (endless) {
-        rows = rows
-          .select((eb) => sort.map(({ field }, at) => sql`${eb.ref(field)}::text`.as(position_name(at))))
-          .limit(size + 1);
-      } else rows = rows.limit(size).offset((from.current - 1) * size);
-      return sorted(rows, entity, sort);
-    },
+    question: sql<Row>`select ${sql.join(selected)} from ${sql.table(entity.name)} where ${eb.and(conditions)}
+      order by ${sql.join(sort.map((key) => order_sql(entity, key)))} ${part}`,
     read(found: Row[]): Page {
       const [first] = found;
       const beside =
-        first && (Object.fromEntries(names.map((name) => [name, first[reading_name(name)]])) as Reading);
-      for (const row of found) for (const name of names) delete row[reading_name(name)];
+        first && (Object.fromEntries(readings.map((name) => [name, first[reading_name(name)]])) as Reading);
+      for (const row of found) for (const name of readings) delete row[reading_name(name)];
       if (!endless) return { records: found, next: undefined, reading: beside };
       const records = found.slice(0, size);
       const last = found.length > size ? records.at(-1) : undefined;

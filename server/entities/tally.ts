@@ -6,7 +6,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/index.ts';
 import { type Counting, type CountQuestion, type Reading, records_count, table_of } from './counts.ts';
-import { type Bases, bases_count, bases_make, filter_isLocal } from './tallyBases.ts';
+import { type Bases, bases_count, bases_make, filter_isLocal, sums_bases } from './tallyBases.ts';
 
 /** The tallied columns and their types, in the order of a combination. */
 interface Tally {
@@ -14,10 +14,18 @@ interface Tally {
   types: readonly string[];
 }
 
-type Lines = NonNullable<Reading['tally']>;
+type Sum = NonNullable<Reading['sum']>;
+/** The lines that are not folded yet, as `tally_lines` says them. */
+type Lines = [
+  version: number | null,
+  lines: number,
+  sums: [n: number, combination: (string | null)[]][] | null,
+];
 
-/** From here on lines are folded into their bases. */
-const MAX_LINES = 200;
+/** From here on the lines of each combination are made one: all are read with every list. */
+const MAX_LINES = 30;
+/** From so many combinations on they are folded into their bases. */
+const MAX_SUMS = 200;
 /** Where so many were folded the database learns anew how many there are: it would read all to find the few. */
 const MANY_LINES = 1000;
 /** Tenants and entities whose bases are remembered. */
@@ -29,7 +37,7 @@ interface Memory {
 }
 
 const memories = new WeakMap<Database, Memory>();
-const folding = new Set<string>();
+const tidying = new Set<string>();
 
 function memory_of(db: Database): Memory {
   const known = memories.get(db) ?? { tallies: new Map(), bases: new Map() };
@@ -52,94 +60,137 @@ async function tally_of(db: Database, tenantId: number, table: string): Promise<
 const name_of = (table: string, { columns }: Tally): string => `${table}:${columns.join()}`;
 
 /** The lines as records that have nothing but the tallied columns: the filter means the same over both. */
-function lines_sql(
-  tenantId: number,
-  name: string,
-  tally: Tally,
-  which: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function lines_sql(tenantId: number, name: string, tally: Tally): RawBuilder<unknown> {
   const columns = tally.columns.map(
     (column, at) =>
       sql`combination[${sql.lit(at + 1)}]::${sql.raw(tally.types[at] ?? 'text')} as ${sql.id(column)}`,
   );
   return sql`(select ${sql.join([sql`n`, sql`base`, ...columns])} from entity_tally
-    where tenant_id = ${tenantId} and entity = ${name} and ${which}) as lines`;
+    where tenant_id = ${tenantId} and entity = ${name}) as lines`;
 }
 
-/** Folds the lines in the background; their sum, which is all that counts, stays what it is. */
-function lines_fold(db: Database, tenantId: number, name: string, count: number): void {
+/** Makes few lines of many, in the background; their sum, which is all that counts, stays what it is. */
+function lines_tidy(db: Database, tenantId: number, name: string, lines: number, sums: number): void {
   const key = `${tenantId} ${name}`;
-  if (folding.has(key)) return;
-  folding.add(key);
+  if (lines <= sums + MAX_LINES && sums <= MAX_SUMS) return;
+  if (tidying.has(key)) return;
+  tidying.add(key);
+  const tidy = sql.raw(sums > MAX_SUMS ? 'tally_fold' : 'tally_merge');
   void db
-    .tenant(tenantId, (trx) => sql`select tally_fold(${tenantId}::int, ${name}::text)`.execute(trx))
-    .then(() => (count > MANY_LINES ? db.pool.query('analyze entity_tally') : undefined))
-    // Folded at the next chance: until then it is only slower.
+    .tenant(tenantId, (trx) => sql`select ${tidy}(${tenantId}::int, ${name}::text)`.execute(trx))
+    .then(() => (lines > MANY_LINES ? db.pool.query('analyze entity_tally') : undefined))
+    // Tidied at the next chance: until then it is only slower.
     .catch(() => undefined)
-    .finally(() => folding.delete(key));
+    .finally(() => tidying.delete(key));
 }
 
-/** The way to the count; null where something else than tallied columns decides it. */
-export async function tally_find(db: Database, question: CountQuestion): Promise<Counting | null> {
-  const { tenantId, entity, where, fields, filter } = question;
-  if (fields === null) return null;
-  const table = table_of(entity);
-  const tally = await tally_of(db, tenantId, table);
-  if (!tally || !fields.every((field) => tally.columns.includes(table_of(field)))) return null;
+/** What is counted where. */
+interface Place {
+  db: Database;
+  tenantId: number;
+  table: string;
+  tally: Tally;
+}
+
+/** Whether there is not a single line: no records yet, or other columns are tallied by now. */
+function lines_missing({ db, table }: Place, lines: number, version: number | null): boolean {
+  if (lines > 0 || version !== null) return false;
+  memory_of(db).tallies.delete(table);
+  return true;
+}
+
+/** The database adds up all lines: for filters that need an order or a pattern. */
+function counting_asked(place: Place, question: CountQuestion): Counting {
+  const { db, tenantId, table, tally } = place;
   const name = name_of(table, tally);
-  const { tallies, bases } = memory_of(db);
-  const key = `${tenantId} ${name}`;
-  const condition = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
-  const local = filter_isLocal(filter);
-  const lines = sql<Lines>`(select array[sum(n) filter (where ${condition}), count(*) filter (where not base),
+  const condition = question.where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
+  const sum = sql<Sum>`(select array[sum(n) filter (where ${condition}), count(*) filter (where not base),
       (select version from entity_tally_version where tenant_id = ${tenantId} and entity = ${name})]::int8[]
-    from ${lines_sql(tenantId, name, tally, local ? sql`not base` : sql`true`)})`;
-
-  /** null: there is not a single line. No records yet, or other columns are tallied by now. */
-  const added = ([sum, count, version]: Lines, known: Bases | undefined): number | null => {
-    if (count > MAX_LINES) lines_fold(db, tenantId, name, count);
-    if (count === 0 && version === null) tallies.delete(table);
-    if (count === 0 && version === null) return null;
-    return (sum ?? 0) + (known ? bases_count(known, filter, table_of) : 0);
+    from ${lines_sql(tenantId, name, tally)})`;
+  const ask = async (): Promise<Sum | undefined> => {
+    const [read] = await db.ask(tenantId, () => sql<{ sum: Sum }>`select ${sum} as sum`);
+    return read?.sum;
   };
+  return {
+    read: { sum },
+    async total(reading) {
+      const read = reading?.sum ?? (await ask());
+      if (!read) return records_count(db, question);
+      const [found, lines, version] = read;
+      if (lines_missing(place, lines, version)) return records_count(db, question);
+      lines_tidy(db, tenantId, name, lines, lines);
+      return found ?? 0;
+    },
+  };
+}
 
-  const load = async (): Promise<number | null> => {
+interface Found {
+  lines: Lines;
+  known: Bases | null;
+}
+
+/** The bases are remembered here, and the lines come with the records. */
+function counting_known(place: Place, question: CountQuestion): Counting {
+  const { db, tenantId, table, tally } = place;
+  const { filter } = question;
+  const name = name_of(table, tally);
+  const key = `${tenantId} ${name}`;
+  const { bases } = memory_of(db);
+  const lines = sql<string>`(select tally_lines(${tenantId}::int, ${name}::text))`;
+
+  const load = async (): Promise<Found | undefined> => {
     const columns = tally.columns.map((_, at) => sql`json_agg(combination[${sql.lit(at + 1)}])`);
     const [read] = await db.ask(
       tenantId,
-      () => sql<{ lines: Lines; bases: [n: number[] | null, ...columns: (string | null)[][]] }>`
+      () => sql<{ lines: string; bases: [n: number[] | null, ...columns: (string | null)[][]] }>`
         select ${lines} as lines, json_build_array(${sql.join([sql`json_agg(n)`, ...columns])}) as bases
           from entity_tally where tenant_id = ${tenantId} and entity = ${name} and base`,
     );
-    if (!read) return null;
-    const [, , version] = read.lines;
+    if (!read) return;
+    const found = JSON.parse(read.lines) as Lines;
+    const [version] = found;
     const [counts, ...values] = read.bases;
-    const fresh = bases_make(tally.columns, counts ?? [], values);
+    const known = bases_make(tally.columns, counts ?? [], values);
     if (version !== null) {
       bases.delete(key);
-      bases.set(key, { ...fresh, version });
+      bases.set(key, { ...known, version });
       for (const oldest of bases.keys()) {
         if (bases.size <= MAX_REMEMBERED) break;
         bases.delete(oldest);
       }
     }
-    return added(read.lines, fresh);
+    return { lines: found, known };
   };
 
-  const ask = async (): Promise<number | null> => {
-    if (local) return load();
-    const [read] = await db.ask(tenantId, () => sql<{ lines: Lines }>`select ${lines} as lines`);
-    return read ? added(read.lines, undefined) : null;
+  const remembered = (text: string): Found | undefined => {
+    const read = JSON.parse(text) as Lines;
+    const [version] = read;
+    if (version === null) return { lines: read, known: null };
+    const known = bases.get(key);
+    return known?.version === version ? { lines: read, known } : undefined;
   };
 
   return {
-    read: { tally: lines },
+    read: { lines },
     async total(reading) {
-      const read = reading?.tally;
-      const known = bases.get(key);
-      const here = read && (!local || read[2] === null || known?.version === read[2]);
-      const found = here ? added(read, local && read[2] !== null ? known : undefined) : await ask();
-      return found ?? records_count(db, question);
+      const found = (reading?.lines && remembered(reading.lines)) || (await load());
+      if (!found) return records_count(db, question);
+      const [version, count, sums] = found.lines;
+      if (lines_missing(place, count, version)) return records_count(db, question);
+      lines_tidy(db, tenantId, name, count, sums?.length ?? 0);
+      const added = sums ? bases_count(sums_bases(tally.columns, sums), filter, table_of) : 0;
+      return added + (found.known ? bases_count(found.known, filter, table_of) : 0);
     },
   };
+}
+
+/** The way to the count; null where something else than tallied columns decides it. */
+export async function tally_find(db: Database, question: CountQuestion): Promise<Counting | null> {
+  const { tenantId, entity, fields, filter } = question;
+  if (fields === null) return null;
+  const table = table_of(entity);
+  const tally = await tally_of(db, tenantId, table);
+  if (!tally || !fields.every((field) => tally.columns.includes(table_of(field)))) return null;
+  const place = { db, tenantId, table, tally };
+  return filter_isLocal(filter) ? counting_known(place, question) : counting_asked(place, question);
 }

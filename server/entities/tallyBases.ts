@@ -3,6 +3,8 @@ import type { FilterCondition, FilterNode } from './filter.ts';
 
 export interface Bases {
   counts: readonly number[];
+  /** The numbers of all combinations. */
+  all: readonly number[];
   /** By column: its values, and which of them each combination has. */
   columns: ReadonlyMap<string, { values: readonly (string | null)[]; codes: readonly number[] }>;
   /** What was counted before, by its filter: one who turns pages asks the same again. */
@@ -19,6 +21,7 @@ export function bases_make(
 ): Bases {
   return {
     counts,
+    all: [...counts.keys()],
     known: new Map(),
     columns: new Map(
       columns.map((column, at) => {
@@ -30,6 +33,17 @@ export function bases_make(
     ),
   };
 }
+
+/** The same of sums by combination. */
+export const sums_bases = (
+  columns: readonly string[],
+  sums: readonly (readonly [n: number, combination: readonly (string | null)[]])[],
+): Bases =>
+  bases_make(
+    columns,
+    sums.map(([n]) => n),
+    columns.map((_, at) => sums.map(([, combination]) => combination[at] ?? null)),
+  );
 
 /** Types whose values are equal exactly when they are written alike. */
 const EXACT: ReadonlySet<string> = new Set(['string', 'boolean', 'integer']);
@@ -60,22 +74,26 @@ function value_holds(condition: FilterCondition, value: string | null): boolean 
   }
 }
 
-type Test = (combination: number) => boolean;
-
-function test_make(columns: Bases['columns'], node: FilterNode, column_of: (field: string) => string): Test {
-  if ('and' in node) {
-    const tests = node.and.map((part) => test_make(columns, part, column_of));
-    return (at) => tests.every((test) => test(at));
-  }
-  if ('or' in node) {
-    const tests = node.or.map((part) => test_make(columns, part, column_of));
-    return (at) => tests.some((test) => test(at));
-  }
-  const column = columns.get(column_of(node.field));
-  if (!column) throw new Error(`${node.field} is not tallied`);
-  const { codes } = column;
-  const holds = column.values.map((value) => value_holds(node, value));
-  return (at) => holds[codes[at]!]!;
+/** Those of the combinations that the filter selects: every condition looks only at what the ones before have left. */
+function narrowed(
+  { columns }: Bases,
+  among: readonly number[],
+  node: FilterNode,
+  column_of: (field: string) => string,
+): readonly number[] {
+  const narrow = (left: readonly number[], part: FilterNode): readonly number[] => {
+    if ('and' in part) return part.and.reduce(narrow, left);
+    if ('or' in part) {
+      const any = new Set(part.or.flatMap((one) => narrow(left, one)));
+      return left.filter((at) => any.has(at));
+    }
+    const column = columns.get(column_of(part.field));
+    if (!column) throw new Error(`${part.field} is not tallied`);
+    const { codes, values } = column;
+    const holds = values.map((value) => value_holds(part, value));
+    return left.filter((at) => holds[codes[at]!]);
+  };
+  return narrow(among, node);
 }
 
 /** How many records the filter selects. `column_of` is the column of a field. */
@@ -87,8 +105,9 @@ export function bases_count(
   const key = JSON.stringify(filter);
   const known = bases.known.get(key);
   if (known !== undefined) return known;
-  const test: Test = filter === null ? () => true : test_make(bases.columns, filter, column_of);
-  const found = bases.counts.reduce((sum, n, at) => (test(at) ? sum + n : sum), 0);
+  const { all } = bases;
+  const selected = filter === null ? all : narrowed(bases, all, filter, column_of);
+  const found = selected.reduce((sum, at) => sum + bases.counts[at]!, 0);
   if (bases.known.size >= MAX_KNOWN) bases.known.clear();
   bases.known.set(key, found);
   return found;

@@ -172,6 +172,26 @@ describe('messages', () => {
     expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
   });
 
+  it('with a question that comes again are parsed once, planned each time, and right when a column changes', async () => {
+    const ask = (price: number) =>
+      db.ask(
+        2,
+        () => sql<{ name: string; price: unknown }>`select price, name from thing where price > ${price}`,
+      );
+    for (let at = 0; at < 8; at += 1) expect(await ask(at)).toHaveLength(at < 2 ? 1 : 0);
+    const plans = await db.ask(
+      2,
+      () => sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+        where statement like 'select price, name from thing%'`,
+    );
+    // The first time it is not kept: it may be the only time.
+    expect(plans).toEqual([{ generic: 0, custom: 7 }]);
+    await db.pool.query('alter table thing alter column price type float8');
+    expect(await ask(1)).toEqual([{ name: 'a', price: 1.5 }]);
+    await db.pool.query('alter table thing alter column price type numeric(12,2)');
+    expect(await ask(1)).toEqual([{ name: 'a', price: '1.50' }]);
+  });
+
   it('with many different kept statements still answer each', async () => {
     for (let round = 0; round < 2; round += 1)
       for (let at = 0; at < 120; at += 1) {
