@@ -2,6 +2,8 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
+import { bucket_bounds, unit_start } from '../../runtime/core/timeWindow.ts';
+import { rows_recompute } from '../../server/telemetry/rollupStore.ts';
 import { rollups_settle } from '../../server/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
@@ -115,6 +117,15 @@ export async function year_fill(server: TestServer, wanted: number): Promise<Fil
     last_ts - ${back}, increase, integral, held, hold, roll_over`;
   for (const table of ['rollup_hour', 'rollup_day'])
     await copy(table, rollup, `(SELECT * FROM ${table} WHERE bucket >= '${day}')`, 1, YEAR);
+  const client = await pool.connect();
+  const cuts = bucket_bounds({ from: end - (YEAR + 31) * DAY_MS, to: end }, 'month', 'UTC');
+  for (const [at, bucketEnd] of cuts.slice(1).entries())
+    await rows_recompute(
+      client,
+      'rollup_month',
+      variables.map((variable) => ({ variable, bucket: unit_start(cuts[at]!, 'month', 'UTC'), bucketEnd })),
+    );
+  client.release();
   await pool.query('VACUUM ANALYZE');
   await pool.query('CHECKPOINT');
   const dense = variables.slice(0, DENSE);
