@@ -143,7 +143,7 @@ export async function courses_read(trx: Trx, request: CourseRequest): Promise<Ma
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
       FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
-       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`,
+       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day, points_day.start`,
   );
   const courses = new Map(ids.map((id): [number, Course] => [id, { times: [], values: [], quality: null }]));
   for (const row of sealed) sealed_add(courses.get(row.id)!, row, from, to);
