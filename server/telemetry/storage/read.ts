@@ -105,9 +105,14 @@ function raw_course(row: RawRow): Course {
 function courses_join(sealed: Course, raw: Course): Course {
   if (raw.times.length === 0) return sealed;
   if (sealed.times.length === 0) return raw;
-  const joined: Course = { times: [], values: [], quality: null };
-  let one = 0;
+  // Rows are the newest points, mostly: what lies before them is taken as it is.
+  let one = sealed.times.findLastIndex((ts) => ts < raw.times[0]!) + 1;
   let two = 0;
+  const joined: Course = {
+    times: sealed.times.slice(0, one),
+    values: sealed.values.slice(0, one),
+    quality: sealed.quality?.slice(0, one) ?? null,
+  };
   while (one < sealed.times.length || two < raw.times.length) {
     const first = sealed.times[one] ?? Infinity;
     const second = raw.times[two] ?? Infinity;
