@@ -18,6 +18,7 @@ import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
 import { createStorage } from './telemetry/storage/job.ts';
+import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
 
 /** Notes how a part is stopped; what is added last is stopped first. */
@@ -82,6 +83,7 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     await retention.start();
     add('recycle bin', retention.close);
     add('storage', createStorage(services).close);
+    if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
   }
   const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };

@@ -2,6 +2,9 @@
  * A site with a year of points. One day goes the usual way in and is sealed by the server's own function; the other
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
+import { bucket_bounds, HOUR_MS, unit_start } from '../../runtime/core/timeWindow.ts';
+import { rows_recompute } from '../../server/telemetry/rollupStore.ts';
+import { pieces_pack } from '../../server/telemetry/storage/pieces.ts';
 import { rollups_settle } from '../../server/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/telemetry/types.ts';
 import type { TestServer } from '../../tests/support/server.ts';
@@ -23,11 +26,11 @@ const CHUNK = 20_000;
 export interface Filled {
   variables: TelemetryVariable[];
   dense: TelemetryVariable[];
-  /** The first moment after everything. */
+  /** The midnight that today began with. */
   end: number;
   points: number;
+  /** So many days before today are no older than the last ones that lie in rows. */
   rawDays: number;
-  sealedDays: number;
 }
 
 /** What the variables of a site look like: powers, counters, unrounded values, and devices with an unsteady clock. */
@@ -59,32 +62,48 @@ async function site_seed({ app }: TestServer): Promise<TelemetryVariable[]> {
   return app.services.telemetry.variables(TENANT, sns);
 }
 
-/** The last day, as devices would have sent it. */
+/** A day, or what of it is over, as devices would have sent it. */
 async function day_send(
   { app }: TestServer,
   variables: readonly TelemetryVariable[],
   start: number,
-): Promise<void> {
+  until: number,
+): Promise<number> {
+  let sent = 0;
   for (const [index, { sn }] of variables.entries()) {
     const step = index < DENSE ? DENSE_MS : SPARSE_MS;
-    const points = Array.from({ length: DAY_MS / step }, (_, at) => {
+    const points = Array.from({ length: Math.floor((until - start) / step) }, (_, at) => {
       const { value, apart } = value_of(index, at);
       return { tenantId: TENANT, sn, ts: start + at * step + apart, value };
     });
     for (let from = 0; from < points.length; from += CHUNK)
       await app.services.telemetry.ingest(points.slice(from, from + CHUNK));
+    sent += points.length;
   }
+  await rollups_settle(app.db, TENANT, variables, until);
+  return sent;
 }
 
-/** Fills so many days before `end`; roll-ups always reach back a year. */
+/** Today until now, packed as the server does while it goes on: every ten minutes what is older than an hour. */
+async function today_send(server: TestServer, variables: readonly TelemetryVariable[]): Promise<number> {
+  const { db, services } = server.app;
+  const now = Date.now();
+  const start = Math.floor(now / DAY_MS) * DAY_MS;
+  const sent = await day_send(server, variables, start, now);
+  const { signal } = new AbortController();
+  for (let limit = start; limit < now - HOUR_MS; limit += HOUR_MS / 6)
+    await pieces_pack(db.pool, { before: new Date(limit), signal, rest: 0, log: services.log });
+  return sent;
+}
+
+/** Fills so many days before `end`, and today; roll-ups always reach back a year. */
 export async function year_fill(server: TestServer, wanted: number): Promise<Filled> {
   const { pool } = server.app.db;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const days = Math.max(2, Math.min(YEAR, Math.round(wanted / DAY_POINTS)));
   const rawDays = Math.min(RAW_DAYS, Math.ceil(days / 12));
   const variables = await site_seed(server);
-  await day_send(server, variables, end - DAY_MS);
-  await rollups_settle(server.app.db, TENANT, variables, end);
+  await day_send(server, variables, end - DAY_MS, end);
 
   const months = new Set(
     Array.from({ length: YEAR + 1 }, (_, at) => new Date(end - at * DAY_MS).toISOString().slice(0, 7)),
@@ -106,7 +125,7 @@ export async function year_fill(server: TestServer, wanted: number): Promise<Fil
     await pool.query('SELECT points_seal($1, $2, $3::date)', [TENANT, id, oldest]);
   await copy(
     'points_day',
-    `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality`,
+    `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality, stop`,
     `(SELECT * FROM points_day WHERE day = '${oldest}')`,
     1,
     days - rawDays,
@@ -115,8 +134,18 @@ export async function year_fill(server: TestServer, wanted: number): Promise<Fil
     last_ts - ${back}, increase, integral, held, hold, roll_over`;
   for (const table of ['rollup_hour', 'rollup_day'])
     await copy(table, rollup, `(SELECT * FROM ${table} WHERE bucket >= '${day}')`, 1, YEAR);
+  const client = await pool.connect();
+  const cuts = bucket_bounds({ from: end - (YEAR + 31) * DAY_MS, to: end }, 'month', 'UTC');
+  for (const [at, bucketEnd] of cuts.slice(1).entries())
+    await rows_recompute(
+      client,
+      'rollup_month',
+      variables.map((variable) => ({ variable, bucket: unit_start(cuts[at]!, 'month', 'UTC'), bucketEnd })),
+    );
+  client.release();
+  const today = await today_send(server, variables);
   await pool.query('VACUUM ANALYZE');
   await pool.query('CHECKPOINT');
   const dense = variables.slice(0, DENSE);
-  return { variables, dense, end, points: days * DAY_POINTS, rawDays, sealedDays: days - rawDays };
+  return { variables, dense, end, points: days * DAY_POINTS + today, rawDays };
 }

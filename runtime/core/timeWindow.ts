@@ -41,6 +41,8 @@ const dayStarts = new Map<string, Map<number, number>>();
 /** Of months and years, by their days; and what follows a start: many widgets ask for the same few. */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
+/** Starts of buckets as texts: hundreds of variables are answered by the same ones. */
+const texts = new Map<string, Map<number, string>>();
 
 function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number, V> {
   return cached(cache, zone, () => new Map<number, V>());
@@ -170,7 +172,11 @@ export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: 
 
 /** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */
 export function iso_local(ts: number, zone: string): string {
-  return DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '';
+  return cached(
+    inner(texts, zone),
+    ts,
+    () => DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '',
+  );
 }
 
 const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;

@@ -49,15 +49,17 @@ class TenantConnection implements DatabaseConnection {
     this.#waiting.push(statement);
   }
 
-  async send(statement: Statement): Promise<Answer> {
-    const message = [...this.#waiting, statement];
+  /** The answers to these alone. */
+  async send(...statements: Statement[]): Promise<Answer[]> {
+    const message = [...this.#waiting, ...statements];
     this.#waiting = [];
     const answers = await batch_run(this.#client, message);
-    return answers.at(-1)!;
+    return answers.slice(answers.length - statements.length);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return result_of(await this.send(query));
+    const [answer] = await this.send(query);
+    return result_of(answer!);
   }
 
   streamQuery(): never {
@@ -104,6 +106,18 @@ export async function statement_run<R>(trx: Trx, query: Question<R>): Promise<R[
   return rows;
 }
 
+/** The same of several in one message, one after the other: what each of them sees is not older than what the one before did. */
+export async function statements_run<R extends readonly unknown[]>(
+  trx: Trx,
+  ...queries: { [K in keyof R]: Question<R[K]> }
+): Promise<{ [K in keyof R]: R[K][] }> {
+  const connection = connections.get(trx);
+  if (!connection) throw new Error('only a transaction of one tenant takes several');
+  const compiled = queries.map((query) => ({ ...query.compile(trx), kept: true }));
+  const answers = await connection.send(...compiled);
+  return answers.map(({ rows }) => rows) as { [K in keyof R]: R[K][] };
+}
+
 /**
  * A write whose answer nobody needs: it goes to the database together with the next statement, the last one with the
  * commit. Where it fails, that one fails.
@@ -137,17 +151,17 @@ async function transaction_run<T>(
   const connection = new TenantConnection(client, [statement('begin'), tenant_set(tenantId)]);
   const trx = trx_make(connection);
   let result: T;
-  let end: Answer;
+  let end: Answer | undefined;
   try {
     result = await run(trx);
-    end = await connection.send(statement('commit'));
+    [end] = await connection.send(statement('commit'));
   } catch (error) {
     // A connection that is lost has nothing left to undo, and the pool lets it go.
     await batch_run(client, [statement('rollback')]).catch(() => {});
     throw error;
   }
   // So ends a transaction in which an earlier statement failed.
-  if (end.tag === 'ROLLBACK') throw new Error('the transaction was undone');
+  if (end?.tag === 'ROLLBACK') throw new Error('the transaction was undone');
   committed(trx);
   return result;
 }

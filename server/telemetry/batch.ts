@@ -1,6 +1,14 @@
 /** Turns points into the sorted rows that one transaction writes. Pure. */
-import { day_end, day_start, hour_end, hour_start } from '../../runtime/core/timeWindow.ts';
-import { type RolledVariable, rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
+import { unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import {
+  type RolledUnit,
+  type RolledVariable,
+  rules_of,
+  type Summary,
+  summary_add,
+  summary_join,
+  summary_start,
+} from './rollup.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
@@ -35,13 +43,13 @@ export interface Batch {
   texts: ReadyPoint[];
 }
 
-export interface Rolled {
-  hours: RollupRow[];
-  days: RollupRow[];
+export interface RolledRows {
+  rows: RollupRow[];
   /** Bad points, each with the bucket that must not count it. */
-  badHours: BadPoint[];
-  badDays: BadPoint[];
+  bad: BadPoint[];
 }
+
+export type Rolled = Record<RolledUnit, RolledRows>;
 
 function point_compare(a: ReadyPoint, b: ReadyPoint): number {
   return a.variable.tenantId - b.variable.tenantId || a.variable.id - b.variable.id || a.ts - b.ts;
@@ -59,34 +67,31 @@ export function points_order(points: readonly ReadyPoint[]): ReadyPoint[] {
   });
 }
 
-type Cut = (ts: number, zone: string) => number;
 type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
 
 /** The bucket of a point. Those of one batch lie in few, and finding one asks the calendar of its zone: the last is kept. */
-function createCut(start: Cut, end: Cut): (ts: number, zone: string) => Bounds {
+function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
   const last = new Map<string, Bounds>();
   return (ts, zone) => {
     const known = last.get(zone);
     if (known && ts >= known.bucket && ts < known.bucketEnd) return known;
-    const bucket = start(ts, zone);
-    const made = { bucket, bucketEnd: end(bucket, zone) };
+    const bucket = unit_start(ts, unit, zone);
+    const made = { bucket, bucketEnd: unit_next(bucket, unit, zone) };
     last.set(zone, made);
     return made;
   };
 }
 
-function rows_roll(numbers: readonly RolledPoint[], start: Cut, end: Cut): RollupRow[] {
-  const cut = createCut(start, end);
+const isInside = ({ variable: own, bucketEnd }: RollupRow, variable: RolledVariable, ts: number): boolean =>
+  own.id === variable.id && own.tenantId === variable.tenantId && ts < bucketEnd;
+
+function hours_roll(numbers: readonly RolledPoint[]): RollupRow[] {
+  const cut = createCut('hour');
   const rows: RollupRow[] = [];
   let row: RollupRow | undefined;
   for (const { variable, ts, value } of numbers) {
     const number = value as number;
-    if (
-      row &&
-      row.variable.id === variable.id &&
-      row.variable.tenantId === variable.tenantId &&
-      ts < row.bucketEnd
-    ) {
+    if (row && isInside(row, variable, ts)) {
       summary_add(row, ts, number, rules_of(variable));
       continue;
     }
@@ -96,8 +101,22 @@ function rows_roll(numbers: readonly RolledPoint[], start: Cut, end: Cut): Rollu
   return rows;
 }
 
-function bad_place(points: readonly RolledPoint[], start: Cut, end: Cut): BadPoint[] {
-  const cut = createCut(start, end);
+/** Days from their hours, months from their days. */
+function rows_join(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
+  const cut = createCut(unit);
+  const rows: RollupRow[] = [];
+  for (const one of smaller) {
+    const { variable, firstTs } = one;
+    const row = rows.at(-1);
+    if (row && isInside(row, variable, firstTs))
+      Object.assign(row, summary_join(row, one, rules_of(variable)));
+    else rows.push({ ...one, ...cut(firstTs, variable.zone) });
+  }
+  return rows;
+}
+
+function bad_place(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] {
+  const cut = createCut(unit);
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
@@ -129,10 +148,11 @@ export function batch_build(points: readonly ReadyPoint[]): Batch {
 export function points_roll(numbers: readonly RolledPoint[]): Rolled {
   const counted = numbers.filter(({ quality }) => quality < BAD);
   const bad = numbers.filter(({ quality }) => quality >= BAD);
+  const hours = hours_roll(counted);
+  const days = rows_join(hours, 'day');
   return {
-    hours: rows_roll(counted, hour_start, hour_end),
-    days: rows_roll(counted, day_start, day_end),
-    badHours: bad_place(bad, hour_start, hour_end),
-    badDays: bad_place(bad, day_start, day_end),
+    hour: { rows: hours, bad: bad_place(bad, 'hour') },
+    day: { rows: days, bad: bad_place(bad, 'day') },
+    month: { rows: rows_join(days, 'month'), bad: bad_place(bad, 'month') },
   };
 }

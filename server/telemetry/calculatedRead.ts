@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Trx } from '../db/index.ts';
+import { statement_run } from '../db/tenant.ts';
 import { AppError } from '../http/errors.ts';
 import { BAD } from './batch.ts';
 import { int4_array } from './binaryArrays.ts';
@@ -13,7 +14,7 @@ import {
   type InputPoint,
   points_calculate,
 } from './calculation.ts';
-import { type Carry, carries_read } from './statisticsSql.ts';
+import { type Carry, carries_ask } from './statisticsSql.ts';
 import { courses_read, points_count } from './storage/read.ts';
 import type { TelemetryVariable } from './types.ts';
 
@@ -34,8 +35,8 @@ async function inputs_before(
 ): Promise<Map<number, Carry>> {
   const found = new Map<number, Carry>();
   for (const [zone, group] of Map.groupBy(inputs, (one) => one.zone)) {
-    const carries = await carries_read(trx, group[0]!.tenantId, group, before, zone);
-    for (const [id, carry] of carries) found.set(id, carry);
+    const rows = await statement_run(trx, carries_ask(group[0]!.tenantId, group, before, zone));
+    for (const { id, ts, value } of rows) found.set(id, { ts, value });
   }
   return found;
 }

@@ -58,7 +58,8 @@ function middle_guess(steps: Float64Array, middle: number): number | null {
   ]!;
   let below = 0;
   let same = 0;
-  for (const step of steps) {
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at]!;
     if (step < guess) below += 1;
     else if (step === guess) same += 1;
   }

@@ -1,19 +1,21 @@
 /** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
 import { iso_local } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
+import { statements_run } from '../db/tenant.ts';
 import { AppError } from '../http/errors.ts';
 import { rollups_rebuild } from './rebuild.ts';
 import { counter_step, rules_of } from './rollup.ts';
 import { segments_plan } from './segments.ts';
 import {
   type BucketRow,
-  buckets_read,
+  buckets_ask,
   type Carry,
-  carries_read,
-  cuts_differ,
+  type CarryRow,
+  carries_ask,
+  cuts_ask,
   type Detail,
 } from './statisticsSql.ts';
-import { sums_read } from './sumsSql.ts';
+import { sums_ask } from './sumsSql.ts';
 import { cells_hold } from './timeMean.ts';
 import type { Method, StatisticCell, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
 
@@ -129,11 +131,13 @@ export function series_build(
   };
 }
 
+type CutRow = { id: number };
+
 interface Answer {
-  /** Variables whose roll-ups are cut in another way: nothing was read. */
-  moved: number[];
+  /** Variables whose roll-ups are cut in another way: what was read of them is of no use. */
+  moved: CutRow[];
   rows: BucketRow[];
-  carries: Map<number, Carry>;
+  carries: CarryRow[];
 }
 
 async function zone_statistic(
@@ -148,15 +152,20 @@ async function zone_statistic(
   const details = Map.groupBy(variables, (variable) => DETAIL[reading_of(method, variable)]);
   const read = ([detail, own]: [Detail, TelemetryVariable[]]) =>
     db.tenant(tenantId, async (trx): Promise<Answer> => {
-      const moved = await cuts_differ(trx, tenantId, own);
-      if (moved.length > 0) return { moved, rows: [], carries: new Map() };
-      // Hours are as many as their buckets: there is nothing to add up on the way.
-      const isSummed = detail === 'sums' && request.bucket !== 'hour';
-      const rows = isSummed
-        ? await sums_read(trx, tenantId, own, bounds, segments)
-        : await buckets_read(trx, tenantId, own, bounds, segments, detail);
-      const carries =
-        detail === 'sums' ? new Map() : await carries_read(trx, tenantId, own, bounds[0]!, zone);
+      const cuts = cuts_ask(tenantId, own);
+      if (detail === 'sums') {
+        const sums = sums_ask(tenantId, own, bounds, request.bucket, segments);
+        const [moved, rows] = await statements_run<[CutRow, BucketRow]>(trx, cuts, sums);
+        return { moved, rows, carries: [] };
+      }
+      const buckets = buckets_ask(tenantId, own, bounds, segments, detail);
+      const before = carries_ask(tenantId, own, bounds[0]!, zone);
+      const [moved, rows, carries] = await statements_run<[CutRow, BucketRow, CarryRow]>(
+        trx,
+        cuts,
+        buckets,
+        before,
+      );
       return { moved, rows, carries };
     });
   // Beside each other: of many variables over a long time each is much work.
@@ -165,12 +174,12 @@ async function zone_statistic(
     return {
       moved: answers.flatMap(({ moved }) => moved),
       rows: answers.flatMap(({ rows }) => rows),
-      carries: new Map(answers.flatMap(({ carries }) => [...carries])),
+      carries: answers.flatMap(({ carries }) => carries),
     };
   };
   let answer = await read_all();
   if (answer.moved.length > 0) {
-    const stale = new Set(answer.moved);
+    const stale = new Set(answer.moved.map(({ id }) => id));
     for (const variable of variables.filter(({ id }) => stale.has(id)))
       await rollups_rebuild(db.pool, variable);
     answer = await read_all();
@@ -178,15 +187,9 @@ async function zone_statistic(
   }
   const now = Date.now();
   const rowsOf = Map.groupBy(answer.rows, ({ id }) => id);
+  const carryOf = new Map(answer.carries.map((carry) => [carry.id, carry]));
   return variables.map((variable) =>
-    series_build(
-      variable,
-      rowsOf.get(variable.id) ?? [],
-      answer.carries.get(variable.id),
-      request,
-      bounds,
-      now,
-    ),
+    series_build(variable, rowsOf.get(variable.id) ?? [], carryOf.get(variable.id), request, bounds, now),
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/index.ts';
 import type { LatestValues } from './latest.ts';
 
-const TABLES = ['points', 'points_day', 'text_point', 'rollup_hour', 'rollup_day'] as const;
+const TABLES = ['points', 'points_day', 'text_point', 'rollup_hour', 'rollup_day', 'rollup_month'] as const;
 
 /**
  * Removes what variables left behind that are neither there nor in the recycle bin. Whatever is missed (a crash)

@@ -1,8 +1,7 @@
 /** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
-import { day_end, day_start, HOUR_MS, hour_end, hour_start } from '../../runtime/core/timeWindow.ts';
-import { cut_of } from './rollup.ts';
-import type { RollupTable } from './rollupSql.ts';
+import { day_end, day_start, HOUR_MS, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import { cut_of, type RolledUnit } from './rollup.ts';
 import { rows_recompute } from './rollupStore.ts';
 import { transaction_run } from './transaction.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -13,19 +12,15 @@ type Bounds = [start: number, end: number];
 const INSIDE = HOUR_MS - 1;
 const CHUNK = 5_000;
 
-function buckets_local(
-  hours: readonly number[],
-  zone: string,
-  start: typeof hour_start,
-  end: typeof hour_end,
-): Bounds[] {
-  const starts = new Set(hours.flatMap((hour) => [start(hour, zone), start(hour + INSIDE, zone)]));
-  return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, end(bucket, zone)]);
+/** The buckets in which these instants lie. */
+function buckets_local(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
+  const starts = new Set(instants.map((ts) => unit_start(ts, unit, zone)));
+  return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unit_next(bucket, unit, zone)]);
 }
 
 async function buckets_fill(
   client: pg.PoolClient,
-  table: RollupTable,
+  unit: RolledUnit,
   variable: TelemetryVariable,
   buckets: readonly Bounds[],
 ): Promise<void> {
@@ -33,7 +28,7 @@ async function buckets_fill(
     const part = buckets.slice(at, at + CHUNK);
     await rows_recompute(
       client,
-      table,
+      `rollup_${unit}`,
       part.map(([bucket, bucketEnd]) => ({ variable, bucket, bucketEnd })),
     );
   }
@@ -56,6 +51,19 @@ async function rebuild_from(client: pg.PoolClient, { tenantId, id, zone }: Telem
   return rolled === null || raw <= rolled ? day_start(raw, zone) : day_end(day_start(raw, zone), zone);
 }
 
+/** All of them, whatever their days were cut in: a month that begins an hour earlier would count as the one before. */
+async function months_rebuild(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+  const { tenantId, id, zone } = variable;
+  const own = 'WHERE tenant_id = $1 AND variable_id = $2';
+  await client.query(`DELETE FROM rollup_month ${own}`, [tenantId, id]);
+  const { rows } = await client.query<{ day: number }>(
+    `SELECT (extract(epoch FROM bucket) * 1000)::float8 AS day FROM rollup_day ${own}`,
+    [tenantId, id],
+  );
+  const days = rows.map(({ day }) => day);
+  await buckets_fill(client, 'month', variable, buckets_local(days, 'month', zone));
+}
+
 async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
   const key = [variable.tenantId, variable.id];
   const cut = cut_of(variable);
@@ -72,14 +80,13 @@ async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable
          FROM points_between($1, $2, $3, 'infinity')`,
       since,
     );
-    const hours = rows.map(({ hour }) => hour);
-    const { zone } = variable;
-    const since_from = ([start]: Bounds): boolean => start >= from;
-    const hoursOf = buckets_local(hours, zone, hour_start, hour_end).filter(since_from);
-    await buckets_fill(client, 'rollup_hour', variable, hoursOf);
-    const daysOf = buckets_local(hours, zone, day_start, day_end).filter(since_from);
-    await buckets_fill(client, 'rollup_day', variable, daysOf);
+    const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
+    for (const unit of ['hour', 'day'] satisfies RolledUnit[]) {
+      const buckets = buckets_local(instants, unit, variable.zone).filter(([start]) => start >= from);
+      await buckets_fill(client, unit, variable, buckets);
+    }
   }
+  await months_rebuild(client, variable);
   await client.query(`UPDATE latest SET cut = $3 WHERE ${own}`, [...key, cut]);
 }
 

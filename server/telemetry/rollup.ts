@@ -1,6 +1,10 @@
 /** The arithmetic of roll-ups: pure, and the same as the SQL of `counter_step`, `hold_step` and of the store. */
 import type { TelemetryVariable } from './types.ts';
 
+/** Roll-ups are kept by these; each is made of the one before it, hours of points. */
+export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
+export type RolledUnit = (typeof ROLLED_UNITS)[number];
+
 /** What of a variable's settings is in its roll-ups. */
 export interface Rules {
   /** The reading at which a counter starts at 0 again; null: it never does, and a fall is a reset. */

@@ -1,8 +1,9 @@
 /** The statements that write roll-ups. Each takes its rows as arrays, one array a column; 0 stands for "none". */
+import type { RolledUnit } from './rollup.ts';
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
 
-export type RollupTable = 'rollup_hour' | 'rollup_day';
+export type RollupTable = `rollup_${RolledUnit}`;
 
 /**
  * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
@@ -70,9 +71,9 @@ LATERAL (
   HAVING count(*) > 0
 ) AS s WHERE ${HAS_POINTS} ${REPLACE}`;
 
-/** Days from their hours. */
-const DAYS_RECOMPUTE = `
-INSERT INTO rollup_day AS r (tenant_id, variable_id, bucket, ${SUMMARY})
+/** Days from their hours, months from their days. */
+const recompute_from = (table: RollupTable, smaller: RollupTable): string => `
+INSERT INTO ${table} AS r (tenant_id, variable_id, bucket, ${SUMMARY})
 SELECT t, v, lower, s.*, hold, roll_over FROM ${BUCKETS},
 LATERAL (
   SELECT sum(n)::int4, sum(sum), min(min), max(max),
@@ -80,7 +81,7 @@ LATERAL (
     sum(increase + counter_step(previous, first, b.roll_over)),
     sum(integral + coalesce(previous * hold_step(previous_ts, first_ts, b.hold), 0)),
     sum(held + hold_step(previous_ts, first_ts, b.hold))
-  FROM (SELECT *, lag(last) OVER w AS previous, lag(last_ts) OVER w AS previous_ts FROM rollup_hour
+  FROM (SELECT *, lag(last) OVER w AS previous, lag(last_ts) OVER w AS previous_ts FROM ${smaller}
          WHERE tenant_id = t AND variable_id = v AND bucket >= lower AND bucket < upper
          WINDOW w AS (ORDER BY bucket)) AS h
   HAVING count(*) > 0
@@ -88,7 +89,8 @@ LATERAL (
 
 export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_hour: HOURS_RECOMPUTE,
-  rollup_day: DAYS_RECOMPUTE,
+  rollup_day: recompute_from('rollup_day', 'rollup_hour'),
+  rollup_month: recompute_from('rollup_month', 'rollup_day'),
 };
 
 /** Of bad points, those that lie among what their bucket counts: one of them may have been good before. */
@@ -98,10 +100,13 @@ SELECT u.at FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::timestamp
   JOIN ${table} AS r ON r.tenant_id = t AND r.variable_id = v AND r.bucket = u.bucket
  WHERE ts BETWEEN first_ts AND last_ts`;
 
+const has_none = (smaller: RollupTable): string => `NOT EXISTS (SELECT FROM ${smaller} AS s
+  WHERE s.tenant_id = t AND s.variable_id = v AND s.bucket >= lower AND s.bucket < upper)`;
+
 const IS_EMPTY: Record<RollupTable, string> = {
   rollup_hour: `NOT EXISTS (SELECT FROM ${ROLLED_POINTS} WHERE quality < 2) AND ${HAS_POINTS}`,
-  rollup_day: `NOT EXISTS (SELECT FROM rollup_hour AS h WHERE h.tenant_id = t AND h.variable_id = v
-    AND h.bucket >= lower AND h.bucket < upper)`,
+  rollup_day: has_none('rollup_hour'),
+  rollup_month: has_none('rollup_day'),
 };
 
 /** Removes buckets in which nothing counts any more. */

@@ -1,8 +1,8 @@
 /** Writes roll-ups, inside a transaction that has locked their variables: what is new is added, what changed is computed anew. */
 import type pg from 'pg';
-import type { BadPoint, BucketKey, Rolled, RollupRow } from './batch.ts';
+import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from './batch.ts';
 import { float8_array, int4_array, timestamptz_array } from './binaryArrays.ts';
-import { rules_of } from './rollup.ts';
+import { ROLLED_UNITS, rules_of } from './rollup.ts';
 import { empty_delete, RECOMPUTE, type RollupTable, rollup_append, touched_find } from './rollupSql.ts';
 
 const tenants = (rows: readonly BucketKey[]): Buffer =>
@@ -85,8 +85,7 @@ async function bad_find(
 async function table_write(
   client: pg.PoolClient,
   table: RollupTable,
-  rows: readonly RollupRow[],
-  bad: readonly BadPoint[],
+  { rows, bad }: RolledRows,
 ): Promise<void> {
   const late = await rows_append(client, table, rows);
   const touched = await bad_find(client, table, bad);
@@ -99,6 +98,5 @@ async function table_write(
 }
 
 export async function rollups_write(client: pg.PoolClient, rolled: Rolled): Promise<void> {
-  await table_write(client, 'rollup_hour', rolled.hours, rolled.badHours);
-  await table_write(client, 'rollup_day', rolled.days, rolled.badDays);
+  for (const unit of ROLLED_UNITS) await table_write(client, `rollup_${unit}`, rolled[unit]);
 }

@@ -1,63 +1,55 @@
-/** Which part of a window is read from which table: whole days, then whole hours, raw points at the edges. Pure. */
-import {
-  type Bucket,
-  day_start,
-  hour_start,
-  type TimeWindow,
-  unit_next,
-} from '../../runtime/core/timeWindow.ts';
+/** Which part of a window is read from which table: the largest whole units, raw points at the edges. Pure. */
+import { type Bucket, type TimeWindow, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import type { RolledUnit } from './rollup.ts';
 
-export interface Segments {
-  days: TimeWindow[];
-  hours: TimeWindow[];
-  raw: TimeWindow[];
-}
+/** By what it is read from, each in the order of time. */
+export type Segments = Record<RolledUnit | 'raw', TimeWindow[]>;
 
-type Unit = 'day' | 'hour';
-
-function start(ts: number, unit: Unit, zone: string): number {
-  return unit === 'day' ? day_start(ts, zone) : hour_start(ts, zone);
-}
+/** Of a bucket the units that fit into it, the largest first. */
+const UNITS: Record<Bucket, readonly RolledUnit[]> = {
+  hour: ['hour'],
+  day: ['day', 'hour'],
+  month: ['month', 'day', 'hour'],
+  year: ['month', 'day', 'hour'],
+  total: ['month', 'day', 'hour'],
+};
 
 /** The largest range of whole units inside a window; null when there is none. */
-function inside({ from, to }: TimeWindow, unit: Unit, zone: string): TimeWindow | null {
-  const first = start(from, unit, zone);
-  const whole = { from: first === from ? from : unit_next(first, unit, zone), to: start(to, unit, zone) };
+function inside({ from, to }: TimeWindow, unit: RolledUnit, zone: string): TimeWindow | null {
+  const first = unit_start(from, unit, zone);
+  const whole = {
+    from: first === from ? from : unit_next(first, unit, zone),
+    to: unit_start(to, unit, zone),
+  };
   return whole.from < whole.to ? whole : null;
 }
 
-function add(ranges: TimeWindow[], { from, to }: TimeWindow): void {
-  if (from >= to) return;
+function range_add(ranges: TimeWindow[], { from, to }: TimeWindow): void {
   const last = ranges.at(-1);
   if (last && last.to === from) last.to = to;
   else ranges.push({ from, to });
 }
 
-function hours_add(segments: Segments, window: TimeWindow, zone: string): void {
+function window_add(
+  segments: Segments,
+  window: TimeWindow,
+  [unit, ...smaller]: readonly RolledUnit[],
+  zone: string,
+): void {
   if (window.from >= window.to) return;
-  const whole = inside(window, 'hour', zone);
-  if (!whole) {
-    add(segments.raw, window);
-    return;
-  }
-  add(segments.raw, { from: window.from, to: whole.from });
-  add(segments.hours, whole);
-  add(segments.raw, { from: whole.to, to: window.to });
+  const whole = unit ? inside(window, unit, zone) : null;
+  if (unit && whole) {
+    window_add(segments, { from: window.from, to: whole.from }, smaller, zone);
+    range_add(segments[unit], whole);
+    window_add(segments, { from: whole.to, to: window.to }, smaller, zone);
+  } else if (unit) window_add(segments, window, smaller, zone);
+  else range_add(segments.raw, window);
 }
 
 /** `bounds` are the edges of the buckets, `zone` the one that the roll-ups are cut in. */
 export function segments_plan(bounds: readonly number[], bucket: Bucket, zone: string): Segments {
-  const segments: Segments = { days: [], hours: [], raw: [] };
-  for (let at = 0; at + 1 < bounds.length; at += 1) {
-    const window = { from: bounds[at]!, to: bounds[at + 1]! };
-    const whole = bucket === 'hour' ? null : inside(window, 'day', zone);
-    if (!whole) {
-      hours_add(segments, window, zone);
-      continue;
-    }
-    hours_add(segments, { from: window.from, to: whole.from }, zone);
-    add(segments.days, whole);
-    hours_add(segments, { from: whole.to, to: window.to }, zone);
-  }
+  const segments: Segments = { month: [], day: [], hour: [], raw: [] };
+  for (let at = 0; at + 1 < bounds.length; at += 1)
+    window_add(segments, { from: bounds[at]!, to: bounds[at + 1]! }, UNITS[bucket], zone);
   return segments;
 }

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hour_start, type TimeWindow } from '../../runtime/core/timeWindow.ts';
-import type { Trx } from '../db/index.ts';
-import { statement_run } from '../db/tenant.ts';
 import { float8_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
-import { cut_of, rules_of } from './rollup.ts';
+import { cut_of, ROLLED_UNITS, type RolledUnit, rules_of } from './rollup.ts';
 import type { Segments } from './segments.ts';
 import type { TelemetryVariable } from './types.ts';
 
@@ -28,10 +26,12 @@ export interface BucketRow {
 }
 
 /**
- * What is asked of the buckets: their sums, lowest and highest values alone; also what they grew by and the very first
- * value, for which they are put in order; their first and last values as well; or, on top, what averages by time need.
+ * What is asked of the buckets: their sums, lowest and highest values alone (`sums_read`); also what they grew by and the
+ * very first value, for which they are put in order; their first and last values as well; or, on top, what averages by
+ * time need.
  */
-export type Detail = 'sums' | 'increase' | 'order' | 'time';
+export type Detail = 'sums' | Ordered;
+type Ordered = 'increase' | 'order' | 'time';
 
 /** A value and when it was. */
 export interface Carry {
@@ -39,40 +39,47 @@ export interface Carry {
   value: number;
 }
 
+export interface CarryRow extends Carry {
+  id: number;
+}
+
 const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ from }) => from));
 const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptz_array(ranges.map(({ to }) => to));
 const ids_of = (variables: readonly TelemetryVariable[]): Buffer => int4_array(variables.map(({ id }) => id));
 const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
-const ranges_of = (ranges: readonly TimeWindow[]) =>
-  sql`v, unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[]) AS r(lo, hi)`;
+export const ranges_unnest = (ranges: readonly TimeWindow[]) =>
+  sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
 
-const ROLLED = 'n, sum, min, max, first_ts';
-const RAW = '1 AS n, value AS sum, value AS min, value AS max, ts AS first_ts';
-const RAW_ORDER = `${RAW}, value AS first, value AS last, 0::float8 AS increase`;
-const COLUMNS: Record<Detail, { rolled: string; raw: string }> = {
-  sums: { rolled: ROLLED, raw: RAW },
-  increase: { rolled: `${ROLLED}, first, last, increase`, raw: RAW_ORDER },
-  order: { rolled: `${ROLLED}, first, last, increase`, raw: RAW_ORDER },
+/** Of the variable `v` between `lo` and `hi`. */
+export const rolled_from = (unit: RolledUnit, tenantId: number) => sql`FROM ${sql.table(`rollup_${unit}`)}
+  WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
+
+const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
+const RAW = `1 AS n, value AS sum, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
+  0::float8 AS increase`;
+const COLUMNS: Record<Ordered, { rolled: string; raw: string }> = {
+  increase: { rolled: ROLLED, raw: RAW },
+  order: { rolled: ROLLED, raw: RAW },
   time: {
-    rolled: `${ROLLED}, first, last, increase, last_ts, coalesce(integral, 0) AS integral, coalesce(held, 0) AS held`,
-    raw: `${RAW_ORDER}, ts AS last_ts, 0::float8 AS integral, 0::float8 AS held`,
+    rolled: `${ROLLED}, last_ts, coalesce(integral, 0) AS integral, coalesce(held, 0) AS held`,
+    raw: `${RAW}, ts AS last_ts, 0::float8 AS integral, 0::float8 AS held`,
   },
 };
 
+/** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
 function rollup_part(
-  table: 'rollup_day' | 'rollup_hour',
+  unit: RolledUnit,
   tenantId: number,
   ranges: TimeWindow[],
-  detail: Detail,
+  detail: Ordered,
 ): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM ${ranges_of(ranges)},
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} FROM ${sql.table(table)}
-      WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi) AS s`;
+  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(ranges)} AS r(lo, hi),
+    LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} ${rolled_from(unit, tenantId)} OFFSET 0) AS s`;
 }
 
-function raw_part(tenantId: number, ranges: TimeWindow[], detail: Detail): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM ${ranges_of(ranges)},
+function raw_part(tenantId: number, ranges: TimeWindow[], detail: Ordered): RawBuilder<unknown> {
+  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(ranges)} AS r(lo, hi),
     LATERAL (SELECT ${sql.raw(COLUMNS[detail].raw)} FROM points_between(${tenantId}, v.id, lo, hi)
       WHERE quality < 2) AS s`;
 }
@@ -88,30 +95,21 @@ const SUMS_TIME = sql`,
   ${EPOCH_MS('min(first_ts)')} AS "firstTs", ${EPOCH_MS('max(last_ts)')} AS "lastTs"`;
 
 /** Buckets without a point have no row. */
-export async function buckets_read(
-  trx: Trx,
+export function buckets_ask(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
-  { days, hours, raw }: Segments,
-  detail: Detail,
-): Promise<BucketRow[]> {
+  segments: Segments,
+  detail: Ordered,
+): RawBuilder<BucketRow> {
   const parts = [
-    ...(days.length > 0 ? [rollup_part('rollup_day', tenantId, days, detail)] : []),
-    ...(hours.length > 0 ? [rollup_part('rollup_hour', tenantId, hours, detail)] : []),
-    ...(raw.length > 0 ? [raw_part(tenantId, raw, detail)] : []),
+    ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map((unit) =>
+      rollup_part(unit, tenantId, segments[unit], detail),
+    ),
+    ...(segments.raw.length > 0 ? [raw_part(tenantId, segments.raw, detail)] : []),
   ];
   const bucket = sql`width_bucket(first_ts, ${timestamptz_array(bounds)}::timestamptz[]) - 1`;
   const source = sql.join(parts, sql` UNION ALL `);
-  if (detail === 'sums') {
-    return statement_run(
-      trx,
-      sql<BucketRow>`
-      WITH v AS (SELECT unnest(${ids_of(variables)}::int4[]) AS id)
-      SELECT id, ${bucket} AS bucket, ${SUMS}, 0::float8 AS first, 0::float8 AS last, 0::float8 AS increase
-        FROM (${source}) AS s GROUP BY 1, 2 ORDER BY 1, 2`,
-    );
-  }
   const rules = variables.map(rules_of);
   const byTime = detail === 'time';
   const neighbours =
@@ -121,9 +119,7 @@ export async function buckets_read(
       ? sql`coalesce(min(first) FILTER (WHERE previous IS NULL), 0) AS first, 0::float8 AS last`
       : sql`min(first) FILTER (WHERE before IS DISTINCT FROM bucket) AS first,
       min(last) FILTER (WHERE after IS DISTINCT FROM bucket) AS last`;
-  return statement_run(
-    trx,
-    sql<BucketRow>`
+  return sql<BucketRow>`
     WITH v AS (SELECT id, nullif(hold, 0) AS hold, nullif(roll_over, 0) AS roll_over FROM unnest(
         ${ids_of(variables)}::int4[], ${float8_array(rules.map(({ hold }) => hold ?? 0))}::float8[],
         ${float8_array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) AS u(id, hold, roll_over)),
@@ -132,18 +128,16 @@ export async function buckets_read(
         ${byTime ? PREVIOUS_TS : NOTHING} FROM b WINDOW w AS (PARTITION BY id ORDER BY first_ts))
     SELECT id, bucket, ${SUMS}, ${ends},
       sum(increase + counter_step(previous, first, roll_over)) AS increase ${byTime ? SUMS_TIME : NOTHING}
-    FROM o GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
+    FROM o GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 /** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
-export async function carries_read(
-  trx: Trx,
+export function carries_ask(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   before: number,
   zone: string,
-): Promise<Map<number, Carry>> {
+): RawBuilder<CarryRow> {
   const hour = hour_start(before, zone);
   const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
   // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
@@ -152,32 +146,21 @@ export async function carries_read(
       ? sql`SELECT ts, value FROM points_between(${tenantId}, v.id, ${at(hour)}, ${at(before)})
         WHERE quality < 2 ORDER BY ts DESC LIMIT 1`
       : sql`SELECT NULL::timestamptz AS ts, NULL::float8 AS value`;
-  const rows = await statement_run(
-    trx,
-    sql<Carry & { id: number }>`
+  return sql<CarryRow>`
     SELECT v.id, coalesce(p.value, h.last) AS value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} AS ts
       FROM unnest(${ids_of(variables)}::int4[]) AS v(id)
       LEFT JOIN LATERAL (${begun}) AS p ON true
       LEFT JOIN LATERAL (SELECT last, last_ts FROM rollup_hour WHERE tenant_id = ${tenantId}
         AND variable_id = v.id AND bucket < ${at(hour)} ORDER BY bucket DESC LIMIT 1) AS h ON p.ts IS NULL
-     WHERE coalesce(p.ts, h.last_ts) IS NOT NULL`,
-  );
-  return new Map(rows.map(({ id, ts, value }) => [id, { ts, value }]));
+     WHERE coalesce(p.ts, h.last_ts) IS NOT NULL`;
 }
 
 /** Variables whose roll-ups are still cut in another way than their settings say now. */
-export async function cuts_differ(
-  trx: Trx,
+export const cuts_ask = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
-): Promise<number[]> {
-  const rows = await statement_run(
-    trx,
-    sql<{ id: number }>`
+): RawBuilder<{ id: number }> => sql`
     SELECT variable_id AS id FROM latest
       JOIN unnest(${ids_of(variables)}::int4[], ${text_array(variables.map(cut_of))}::text[]) AS u(id, cut)
         ON variable_id = u.id
-     WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`,
-  );
-  return rows.map(({ id }) => id);
-}
+     WHERE tenant_id = ${tenantId} AND latest.cut <> u.cut`;

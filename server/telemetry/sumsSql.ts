@@ -1,11 +1,10 @@
 /** Buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest values. */
 import { type RawBuilder, sql } from 'kysely';
-import type { TimeWindow } from '../../runtime/core/timeWindow.ts';
-import type { Trx } from '../db/index.ts';
-import { statement_run } from '../db/tenant.ts';
+import type { Bucket, TimeWindow } from '../../runtime/core/timeWindow.ts';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
+import { ROLLED_UNITS, type RolledUnit } from './rollup.ts';
 import type { Segments } from './segments.ts';
-import type { BucketRow } from './statisticsSql.ts';
+import { type BucketRow, ranges_unnest, rolled_from } from './statisticsSql.ts';
 import type { TelemetryVariable } from './types.ts';
 
 interface Piece extends TimeWindow {
@@ -41,28 +40,32 @@ function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder
     LATERAL (SELECT ${source} HAVING count(*) > 0) AS s`;
 }
 
+/** Where every piece is a single row there is nothing to add up: all of a range are one walk. */
+const whole_part = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
+  sql`SELECT v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 AS bucket, s.n, s.sum, s.min, s.max
+    FROM v, ${ranges_unnest(ranges)} AS r(lo, hi),
+      LATERAL (SELECT bucket, n, sum, min, max ${rolled_from(unit, tenantId)} OFFSET 0) AS s`;
+
 /** Buckets without a point have no row; what orders points (`first`, `last`, `increase`) is 0. */
-export async function sums_read(
-  trx: Trx,
+export function sums_ask(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
-  { days, hours, raw }: Segments,
-): Promise<BucketRow[]> {
-  const rolled = (table: 'rollup_day' | 'rollup_hour') => sql`${ROLLED} FROM ${sql.table(table)}
-    WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
+  bucket: Bucket,
+  segments: Segments,
+): RawBuilder<BucketRow> {
+  const rolled = (unit: RolledUnit) =>
+    unit === bucket
+      ? whole_part(unit, tenantId, segments[unit], timestamptz_array(bounds))
+      : part(pieces_cut(segments[unit], bounds), sql`${ROLLED} ${rolled_from(unit, tenantId)}`);
   const points = sql`${RAW} FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2`;
   const parts = [
-    { ranges: days, source: rolled('rollup_day') },
-    { ranges: hours, source: rolled('rollup_hour') },
-    { ranges: raw, source: points },
-  ]
-    .filter(({ ranges }) => ranges.length > 0)
-    .map(({ ranges, source }) => part(pieces_cut(ranges, bounds), source));
-  const query = sql<BucketRow>`
+    ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map(rolled),
+    ...(segments.raw.length > 0 ? [part(pieces_cut(segments.raw, bounds), points)] : []),
+  ];
+  return sql<BucketRow>`
     WITH v AS (SELECT unnest(${int4_array(variables.map(({ id }) => id))}::int4[]) AS id)
     SELECT id, bucket, sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max,
       0 AS first, 0 AS last, 0 AS increase
       FROM (${sql.join(parts, sql` UNION ALL `)}) AS p GROUP BY 1, 2 ORDER BY 1, 2`;
-  return statement_run(trx, query);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
+import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
 import type { Method } from '../../server/telemetry/types.ts';
 import {
   type ExactPoint,
@@ -131,6 +132,98 @@ describe('random points', () => {
   });
 });
 
+describe('random points of months', () => {
+  const VARIABLES = everyKind('m');
+  // The clocks of these zones change in between.
+  const START = Date.parse('2026-01-27T05:17:00Z');
+  const DAYS = 110;
+  const sent = new Map<string, ExactPoint[]>();
+
+  const months_compare = async () => {
+    const windows = [
+      [START - 24 * HOUR, START + DAYS * 24 * HOUR],
+      [START + 3 * 24 * HOUR + 1_234_000, START + 80 * 24 * HOUR + 77_000],
+    ] as const;
+    for (const variable of VARIABLES) {
+      for (const [from, to] of windows) {
+        for (const bucket of ['month', 'total'] as const) {
+          const bounds = bucket_bounds({ from, to }, bucket, variable.zone);
+          for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
+            const question = { method, bucket, from, to, zone: variable.zone };
+            const [series] = await exact_ask(server, [variable.sn], question);
+            const wanted = raw_statistic(sent.get(variable.sn)!, bounds, method, variable);
+            const title = `${method} by ${bucket} of ${variable.sn} from ${new Date(from).toISOString()}`;
+            expect(
+              series!.cells.map(({ value }) => value),
+              title,
+            ).toEqual(close(wanted));
+          }
+        }
+      }
+    }
+  };
+
+  beforeAll(async () => {
+    await exact_seed(server, VARIABLES);
+    for (const [seed, { sn }] of VARIABLES.entries()) {
+      const random = random_make(seed + 40);
+      const known = new Map<number, ExactPoint>();
+      for (let round = 0; round < 8; round += 1) {
+        const points = Array.from({ length: 120 }, (): ExactPoint => {
+          const ts = START + random(DAYS * 24 * 2) * (HOUR / 2);
+          return [ts, random(8_000) / 8, random(6) === 0 ? 2 : random(2)];
+        });
+        await exact_send(server, sn, points);
+        for (const point of points) known.set(point[0], point);
+      }
+      sent.set(sn, [...known.values()]);
+    }
+  });
+
+  it('roll up to the same as one by one, early or late', months_compare);
+
+  it('are read from one row a month', async () => {
+    const sns = VARIABLES.map(({ sn }) => sn);
+    const { days, months } = await rollups_read(server, sns);
+    expect(days.length).toBeGreaterThan(400);
+    expect(months.length).toBeLessThanOrEqual(5 * 5);
+    const { pool } = server.app.db;
+    const [variable] = await server.app.services.telemetry.variables(TENANT, ['m-gauge']);
+    const from = Date.parse('2026-03-01T00:00:00+01:00');
+    const to = Date.parse('2026-05-01T00:00:00+02:00');
+    const question = { method: 'SUM', bucket: 'month', from, to, zone: 'Europe/Berlin' } as const;
+    const values = async () => (await exact_ask(server, ['m-gauge'], question))[0]!.cells;
+    const before = await values();
+    await pool.query('UPDATE rollup_day SET sum = 0 WHERE variable_id = $1', [variable!.id]);
+    expect(await values()).toEqual(before);
+    await rollups_recut(server, ['m-gauge']);
+    expect(await values()).toEqual(before);
+  });
+
+  it('give the same when these are cut anew', async () => {
+    const sns = VARIABLES.map(({ sn }) => sn);
+    const before = await rollups_read(server, sns);
+    await rollups_recut(server, sns);
+    expect(await rollups_read(server, sns)).toEqual(before);
+    await months_compare();
+  });
+
+  it('are cut in the new zone although the points of their days are gone', async () => {
+    const { pool } = server.app.db;
+    const [variable] = await server.app.services.telemetry.variables(TENANT, ['m-interval']);
+    const kept = new Date('2026-04-10T00:00:00Z');
+    await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', [variable!.id, kept]);
+    await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', [variable!.id, kept]);
+    const [was] = (await rollups_read(server, ['m-interval'])).months;
+    await pool.query(`UPDATE latest SET cut = '' WHERE variable_id = $1`, [variable!.id]);
+    await rollups_rebuild(pool, { ...variable!, zone: 'Asia/Kolkata' });
+    const [first, second] = (await rollups_read(server, ['m-interval'])).months;
+    // The days that were cut in the zone of St. John's begin in the month of the same name in that of Kolkata.
+    expect(first).toMatchObject({ bucket: '2025-12-31T18:30:00.000Z', n: was!.n });
+    expect(second).toMatchObject({ bucket: '2026-01-31T18:30:00.000Z' });
+  });
+});
+
 describe('a back-fill', () => {
   const from = Date.parse('2026-06-01T00:00:00Z');
   const [variable] = [{ sn: 'fill', zone: 'UTC', average: 'time', offlineAfter: 3_600 }] as const;
@@ -153,22 +246,22 @@ describe('a back-fill', () => {
       );
       return new Set(rows.map(({ row }) => row));
     };
-    const tables = ['rollup_hour', 'rollup_day', 'points'];
+    const tables = ['rollup_hour', 'rollup_day', 'rollup_month', 'points'];
     const before = await Promise.all(tables.map(read));
     await step();
     const after = await Promise.all(tables.map(read));
     return after.map((rows, at) => [...rows].filter((row) => !before[at]!.has(row)).length);
   }
 
-  it('writes the hour and the day of a late point, and no other', async () => {
+  it('writes the hour, the day and the month of a late point, and no other', async () => {
     expect(await touched(() => exact_send(server, 'fill', [[from + 90 * 60_000 + 1, 1_000]]))).toEqual([
-      1, 1, 1,
+      1, 1, 1, 1,
     ]);
   });
 
   it('writes nothing for points that are known already', async () => {
     const again = Array.from({ length: 40 }, (_, at): ExactPoint => [from + (at * HOUR) / 4, at]);
-    expect(await touched(() => exact_send(server, 'fill', again))).toEqual([0, 0, 0]);
+    expect(await touched(() => exact_send(server, 'fill', again))).toEqual([0, 0, 0, 0]);
   });
 
   it('follows a point that turns bad, and one that turns good again', async () => {
@@ -176,12 +269,12 @@ describe('a back-fill', () => {
     const hour = { method: 'MIN', bucket: 'hour', from: ts, to: ts + HOUR, zone: 'UTC' } as const;
     const value = async () => (await exact_ask(server, ['fill'], hour))[0]!.value;
     expect(await value()).toBe(120);
-    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 2]]))).toEqual([1, 1, 1]);
+    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 2]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(121);
-    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1]);
+    expect(await touched(() => exact_send(server, 'fill', [[ts, 120, 1]]))).toEqual([1, 1, 1, 1]);
     expect(await value()).toBe(120);
     // One that was never counted touches no roll-up.
-    expect(await touched(() => exact_send(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 1]);
+    expect(await touched(() => exact_send(server, 'fill', [[from + 80 * HOUR, 1, 2]]))).toEqual([0, 0, 0, 1]);
   });
 
   it('leaves no bucket behind in which nothing counts any more', async () => {
@@ -208,7 +301,7 @@ describe('a back-fill', () => {
     const limit = [fill!.id, new Date(from + 24 * HOUR)];
     await pool.query('DELETE FROM points WHERE variable_id = $1 AND ts < $2', limit);
     await pool.query('UPDATE latest SET raw_from = $2 WHERE variable_id = $1', limit);
-    expect(await touched(() => exact_send(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 1]);
+    expect(await touched(() => exact_send(server, 'fill', [[from + 5 * HOUR, 9_999]]))).toEqual([0, 0, 0, 1]);
     const day = { method: 'MAX', bucket: 'day', from, to: from + 48 * HOUR, zone: 'UTC' } as const;
     expect((await exact_ask(server, ['fill'], day))[0]!.cells.map(({ value }) => value)).toEqual([
       1_000, 191,

@@ -1,6 +1,7 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
 import { rollups_rebuild } from '../../server/telemetry/rebuild.ts';
+import type { RolledUnit } from '../../server/telemetry/rollup.ts';
 import type { Method, VariableKind } from '../../server/telemetry/types.ts';
 import type { TestServer } from './server.ts';
 
@@ -75,19 +76,19 @@ export async function exact_ask(server: TestServer, sns: readonly string[], ques
   return telemetry.statistic({ tenantId: TENANT, variables, ...question });
 }
 
-/** What is rolled up of these variables, by hour and by day. */
+/** What is rolled up of these variables, by hour, day and month. */
 export async function rollups_read({ app }: TestServer, sns: readonly string[]) {
-  const read = async (table: 'rollup_hour' | 'rollup_day') => {
+  const read = async (unit: RolledUnit) => {
     const { rows } = await app.db.pool.query(
       `SELECT r.variable_id, bucket, n, round(sum::numeric, 6) AS sum, min, max, first, first_ts, last, last_ts,
          round(increase::numeric, 6) AS increase, round(integral::numeric, 6) AS integral,
          round(held::numeric, 6) AS held
-       FROM ${table} r JOIN device_variable v ON v.id = r.variable_id AND v.sn = ANY($1) ORDER BY 1, 2`,
+       FROM rollup_${unit} r JOIN device_variable v ON v.id = r.variable_id AND v.sn = ANY($1) ORDER BY 1, 2`,
       [sns],
     );
     return rows;
   };
-  return { hours: await read('rollup_hour'), days: await read('rollup_day') };
+  return { hours: await read('hour'), days: await read('day'), months: await read('month') };
 }
 
 /** Cuts the roll-ups of these variables anew, as after a change of their zone. */

@@ -41,7 +41,7 @@ const KINDS: Record<string, string> = {
 };
 
 const WHOLE = `pg_total_relation_size(source) + CASE WHEN source = 'rollup_hour'::regclass
-  THEN pg_total_relation_size('rollup_day') ELSE 0 END`;
+  THEN pg_total_relation_size('rollup_day') + pg_total_relation_size('rollup_month') ELSE 0 END`;
 
 /** The rows of a kind with their share of the disk. */
 const shares_insert = (kind: string, source: string): string => `

@@ -25,7 +25,7 @@ export async function partitions_clean(pool: pg.Pool, before: Date, signal: Abor
   return dropped;
 }
 
-/** Remembers the months that have a partition; forgets nothing, for only one process makes and drops them. */
+/** Remembers the months that have a partition; forgets nothing: who seals drops them, and recent ones are not dropped. */
 export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<void> {
   const known = new Set<string>();
   return async (day) => {

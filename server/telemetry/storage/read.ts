@@ -105,9 +105,14 @@ function raw_course(row: RawRow): Course {
 function courses_join(sealed: Course, raw: Course): Course {
   if (raw.times.length === 0) return sealed;
   if (sealed.times.length === 0) return raw;
-  const joined: Course = { times: [], values: [], quality: null };
-  let one = 0;
+  // Rows are the newest points, mostly: what lies before them is taken as it is.
+  let one = sealed.times.findLastIndex((ts) => ts < raw.times[0]!) + 1;
   let two = 0;
+  const joined: Course = {
+    times: sealed.times.slice(0, one),
+    values: sealed.values.slice(0, one),
+    quality: sealed.quality?.slice(0, one) ?? null,
+  };
   while (one < sealed.times.length || two < raw.times.length) {
     const first = sealed.times[one] ?? Infinity;
     const second = raw.times[two] ?? Infinity;
@@ -143,7 +148,7 @@ export async function courses_read(trx: Trx, request: CourseRequest): Promise<Ma
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
       FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
-       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day`,
+       AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day, points_day.start`,
   );
   const courses = new Map(ids.map((id): [number, Course] => [id, { times: [], values: [], quality: null }]));
   for (const row of sealed) sealed_add(courses.get(row.id)!, row, from, to);

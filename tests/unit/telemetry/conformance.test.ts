@@ -89,9 +89,10 @@ it('a batch counts bad points in no bucket, and says which buckets they may have
   ]);
   expect(batch.numbers).toHaveLength(2);
   const rolled = points_roll(batch.numbers);
-  expect(rolled.hours).toMatchObject([{ n: 1, sum: 3 }]);
-  expect(rolled.badHours).toMatchObject([{ ts, bucket: Date.parse('2026-07-02T00:00:00+05:30') }]);
-  expect(rolled.badDays).toMatchObject([{ ts, bucketEnd: Date.parse('2026-07-03T00:00:00+05:30') }]);
+  expect(rolled.hour.rows).toMatchObject([{ n: 1, sum: 3 }]);
+  expect(rolled.hour.bad).toMatchObject([{ ts, bucket: Date.parse('2026-07-02T00:00:00+05:30') }]);
+  expect(rolled.day.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-07-03T00:00:00+05:30') }]);
+  expect(rolled.month.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-08-01T00:00:00+05:30') }]);
 });
 
 it('roll-ups are cut by zone, and by what else is in them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucket_bounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { type Bucket, bucket_bounds, HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import { points_order } from '../../../server/telemetry/batch.ts';
 import {
   float8_array,
@@ -65,7 +65,7 @@ describe('thinning a course', () => {
 
 describe('what a window is read from', () => {
   const BERLIN = 'Europe/Berlin';
-  const plan = (from: string, to: string, bucket: 'day' | 'hour' | 'total') => {
+  const plan = (from: string, to: string, bucket: Bucket) => {
     const window = { from: at(from), to: at(to) };
     return segments_plan(bucket_bounds(window, bucket, BERLIN), bucket, BERLIN);
   };
@@ -76,25 +76,45 @@ describe('what a window is read from', () => {
         { from: at('2026-05-01T10:30:00+02:00'), to: at('2026-05-01T11:00:00+02:00') },
         { from: at('2026-05-04T01:00:00+02:00'), to: at('2026-05-04T01:15:00+02:00') },
       ],
-      hours: [
+      hour: [
         { from: at('2026-05-01T11:00:00+02:00'), to: at('2026-05-02T00:00:00+02:00') },
         { from: at('2026-05-04T00:00:00+02:00'), to: at('2026-05-04T01:00:00+02:00') },
       ],
-      days: [{ from: at('2026-05-02T00:00:00+02:00'), to: at('2026-05-04T00:00:00+02:00') }],
+      day: [{ from: at('2026-05-02T00:00:00+02:00'), to: at('2026-05-04T00:00:00+02:00') }],
+      month: [],
+    });
+  });
+
+  it('is whole months where buckets are no shorter, on the clock of the zone', () => {
+    const whole = [{ from: at('2026-03-01T00:00:00+01:00'), to: at('2026-06-01T00:00:00+02:00') }];
+    for (const bucket of ['month', 'year', 'total'] as const) {
+      expect(plan('2026-02-27T00:00:00+01:00', '2026-06-02T00:00:00+02:00', bucket)).toEqual({
+        raw: [],
+        hour: [],
+        day: [
+          { from: at('2026-02-27T00:00:00+01:00'), to: at('2026-03-01T00:00:00+01:00') },
+          { from: at('2026-06-01T00:00:00+02:00'), to: at('2026-06-02T00:00:00+02:00') },
+        ],
+        month: whole,
+      });
+    }
+    expect(plan('2026-03-01T00:00:00+01:00', '2026-06-01T00:00:00+02:00', 'day')).toMatchObject({
+      day: whole,
+      month: [],
     });
   });
 
   it('is one range of days for a month by day, and of hours for a day by hour', () => {
-    expect(plan('2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00', 'day').days).toHaveLength(1);
+    expect(plan('2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00', 'day').day).toHaveLength(1);
     const day = plan('2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00', 'hour');
-    expect(day).toMatchObject({ days: [], raw: [] });
-    expect(day.hours[0]!.to - day.hours[0]!.from).toBe(25 * HOUR_MS);
+    expect(day).toMatchObject({ day: [], raw: [] });
+    expect(day.hour[0]!.to - day.hour[0]!.from).toBe(25 * HOUR_MS);
   });
 
   it('is raw points inside a single hour', () => {
     expect(plan('2026-05-01T10:10:00Z', '2026-05-01T10:20:00Z', 'total')).toMatchObject({
-      days: [],
-      hours: [],
+      day: [],
+      hour: [],
     });
   });
 });
