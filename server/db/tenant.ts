@@ -113,7 +113,7 @@ export async function statements_run<R extends readonly unknown[]>(
 ): Promise<{ [K in keyof R]: R[K][] }> {
   const connection = connections.get(trx);
   if (!connection) throw new Error('only a transaction of one tenant takes several');
-  const compiled = queries.map((query) => ({ ...query.compile(trx), kept: true }));
+  const compiled = queries.map((query) => ({ ...query.compile(trx), kept: 'always' as const }));
   const answers = await connection.send(...compiled);
   return answers.map(({ rows }) => rows) as { [K in keyof R]: R[K][] };
 }
