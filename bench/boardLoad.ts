@@ -1,16 +1,18 @@
 /**
  * Boards of 60 and 200 widgets in a real browser against a real server: requests of a round, the longest task while it
  * is drawn, the median picture while a widget is dragged; and opening a board of 60 charts, until all that is in sight
- * is drawn, beside drawing as many charts alone, without product, server or data: on a usual screen (where all 60 alone
- * stand beside it as well, and decide nothing), and on one so tall that all 60 are in sight.
+ * is drawn, beside drawing the same charts alone, with the same data at hand: on a usual screen (where all 60 alone
+ * stand beside it as well, and decide nothing), and on one so tall that all 60 are in sight. The two take turns, so that
+ * a machine that has other things to do meanwhile slows down both.
  * Goals: 3 requests; 50 ms; 17 ms; 1.5 times. Needs a build in dist/.
  */
-import { type Browser, chromium, type Page, type Request } from 'playwright';
+import type { Browser, Page, Request, Response } from 'playwright';
 import type { DashboardDocument } from '../generated/definition.ts';
 import { REFRESH_MS } from '../runtime/core/scheduler/scheduler.ts';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
+import type { HistoryRow, NeedResult } from '../runtime/core/scheduler/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';
+import type { Size } from './chartPage/main.tsx';
 import { page_measure } from './page.ts';
 
 const BOARD = '/main/ems/map/monitor/dashboard';
@@ -19,13 +21,17 @@ export const TASK_GOAL_MS = 50;
 export const FRAME_GOAL_MS = 17;
 export const OPEN_GOAL = 1.5;
 const CHARTS = 60;
-/** What a variable of the demo has of a day. */
-const POINTS = 288;
 const OPENINGS = 7;
 const DRAG_STEPS = 90;
 const MARGIN_MS = 4000;
+const REST_MS = 1000;
 const DESK = { width: 1440, height: 900 };
 const TALL = { width: 1440, height: 5200 };
+
+/** A station with a small board, and one with a large one. */
+type Stations = readonly [small: string, large: string];
+/** A variable with its device. */
+type Pair = readonly [device: string, variable: string];
 
 export interface RoundBench {
   widgets: number;
@@ -55,11 +61,7 @@ const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 /** Trends, figures and gauges in turns, or trends alone, over all variables of the station. */
-function board_make(
-  count: number,
-  variables: readonly [string, string][],
-  kinds: readonly string[],
-): DashboardDocument {
+function board_make(count: number, variables: readonly Pair[], kinds: readonly string[]): DashboardDocument {
   const widgets = Array.from({ length: count }, (_, at) => {
     const deviceVar = [...(variables[at % variables.length] ?? ['', ''])];
     const type = kinds[at % kinds.length] ?? 'trend';
@@ -137,65 +139,103 @@ async function round_bench(page: Page, stationSn: string, widgets: number): Prom
   return { widgets, requests, longestTaskMs, dragFrameMs: await drag_frame(page) };
 }
 
+/** In a page: over when the next picture has been made. */
+function picture_define(): void {
+  window.picture = () =>
+    new Promise((done) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done();
+        port2.postMessage(null);
+      }),
+    );
+}
+
 /** From the step to the address until every chart in sight is drawn, with every program loaded. */
-async function openings(page: Page, small: string, large: string) {
+const opening = (page: Page): Promise<number> =>
+  page.evaluate(async (charts) => {
+    const isSeen = (chart: Element) => {
+      const { top, bottom } = chart.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    };
+    const isDrawn = () => {
+      const widgets = [...document.querySelectorAll('[data-widget]')];
+      return (
+        widgets.length >= charts &&
+        widgets.filter(isSeen).every((widget) => widget.querySelector('.wd-chart canvas'))
+      );
+    };
+    const start = performance.now();
+    history.forward();
+    while (!isDrawn()) await window.picture();
+    return performance.now() - start;
+  }, CHARTS);
+
+interface Opened {
+  /** What the board was answered, a row a chart. */
+  rows: HistoryRow[];
+  seen: number;
+  size: Size;
+}
+
+/** The board is open, with the small one behind it in the history. */
+async function boards_visit(page: Page, [small, large]: Stations, pairs: readonly Pair[]): Promise<Opened> {
+  const rows = new Map<string, HistoryRow>();
+  const note = async (response: Response) => {
+    if (!response.url().endsWith('/siteKanban/query')) return;
+    const { data } = (await response.json()) as { data: { results: NeedResult[] } };
+    for (const row of data.results.flatMap((result) => result.data as HistoryRow[])) rows.set(row.sn, row);
+  };
+  page.on('response', note);
   await page.goto(`${BOARD}?station=${small}`);
   await page.locator('[data-widget="w0"]').waitFor();
   await page.getByRole('combobox').first().click();
   await page.locator('.wd-site-option', { hasText: large }).click();
-  await page.locator(`[data-widget="w${CHARTS - 1}"]`).waitFor({ state: 'attached' });
-  const times: number[] = [];
+  await page.locator(`[data-widget="w${CHARTS - 1}"] .wd-chart`).waitFor({ state: 'attached' });
+  await page.waitForTimeout(MARGIN_MS);
+  page.off('response', note);
+  const [boxes, edge] = await page
+    .locator('.wd-chart')
+    .evaluateAll((charts) => [charts.map((chart) => chart.getBoundingClientRect()), innerHeight] as const);
+  const size = await page
+    .locator('.wd-chart')
+    .first()
+    .evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
+  return {
+    rows: Array.from({ length: CHARTS }, (_, at) => rows.get(pairs[at % pairs.length]![1])!),
+    seen: boxes.filter(({ top, bottom }) => bottom > 0 && top < edge).length,
+    size,
+  };
+}
+
+/** Opening and drawing alone, in turns. */
+async function open_bench(
+  page: Page,
+  alone: Page,
+  stations: Stations,
+  pairs: readonly Pair[],
+): Promise<OpenBench> {
+  const { rows, seen, size } = await boards_visit(page, stations, pairs);
+  const times = { open: [] as number[], seen: [] as number[], charts: [] as number[] };
+  const draw = (drawn: HistoryRow[]) =>
+    alone.evaluate(([some, one]) => window.drawCharts(some, one), [drawn, size] as const);
   for (let round = 0; round < OPENINGS; round++) {
     await page.goBack();
     await page.locator('[data-widget="w1"]').waitFor({ state: 'detached' });
-    times.push(
-      await page.evaluate(async (charts) => {
-        const start = performance.now();
-        history.forward();
-        const isSeen = (chart: Element) => {
-          const { top, bottom } = chart.getBoundingClientRect();
-          return bottom > 0 && top < innerHeight;
-        };
-        const isDrawn = () => {
-          const widgets = [...document.querySelectorAll('[data-widget]')].filter(isSeen);
-          return widgets.length > 1 && widgets.every((widget) => widget.querySelector('.wd-chart canvas'));
-        };
-        const frame = () => new Promise((done) => requestAnimationFrame(done));
-        while (document.querySelectorAll('[data-widget]').length < charts || !isDrawn()) await frame();
-        // The picture of a frame is there when the next one begins; the charts alone are waited for as long.
-        await frame();
-        return performance.now() - start;
-      }, CHARTS),
-    );
+    await page.waitForTimeout(REST_MS);
+    times.open.push(await opening(page));
     await page.waitForTimeout(MARGIN_MS);
+    times.seen.push(await draw(rows.slice(0, seen)));
+    await alone.waitForTimeout(REST_MS);
+    times.charts.push(await draw(rows));
   }
-  const seen = await page.locator('.wd-chart').evaluateAll(
-    (charts) =>
-      charts.filter((chart) => {
-        const { top, bottom } = chart.getBoundingClientRect();
-        return bottom > 0 && top < innerHeight;
-      }).length,
-  );
-  return { openMs: median(times), seen };
+  const [openMs, seenMs, chartsMs] = [median(times.open), median(times.seen), median(times.charts)];
+  return { seen, openMs, seenMs, chartsMs, ratio: openMs / seenMs };
 }
-
-const chartsAlone = (count: number): Promise<number> =>
-  page_measure('chartPage', async (browser: Browser, base) => {
-    const page = await browser.newPage({ viewport: TALL });
-    await page.goto(base);
-    const times: number[] = [];
-    for (let round = 0; round < OPENINGS; round++)
-      times.push(
-        await page.evaluate(([charts, points]) => window.drawCharts(charts, points), [
-          count,
-          POINTS,
-        ] as const),
-      );
-    return median(times);
-  });
 
 async function page_open(browser: Browser, server: TestServer, viewport = DESK): Promise<Page> {
   const page = await browser.newPage({ viewport, baseURL: server.url });
+  await page.addInitScript(picture_define);
   await page.goto('/login');
   await page.locator('input[name=username]').fill(server.admin.username);
   await page.locator('input[name=password]').fill(server.admin.password);
@@ -206,40 +246,41 @@ async function page_open(browser: Browser, server: TestServer, viewport = DESK):
 
 export async function bench_boardLoad(): Promise<BoardLoadBench> {
   const server = await startServer({ demo: true });
-  const browser = await chromium.launch(await chromiumLaunch());
   try {
-    const client = await login(server);
-    const [small, large] = (await client.call('stationsByDept')).map(({ sn }) => sn);
-    if (!small || !large) throw new Error('the demo has too few stations');
-    const devices = await client.call('stationDevices', { path: { stationSn: large } });
-    const found = await client.call('deviceVariablesOfDevices', {
-      query: { deviceSns: devices.map(({ sn }) => sn).join() },
-    });
-    const pairs = found.flatMap(({ deviceSn, variables }) =>
-      variables.map(({ sn }): [string, string] => [deviceSn, sn]),
-    );
-    const page = await page_open(browser, server);
-    const rounds: RoundBench[] = [];
-    for (const count of [60, 200]) {
-      await board_save(client, large, board_make(count, pairs, ['trend', 'keyData', 'gauge']));
-      rounds.push(await round_bench(page, large, count));
-    }
-    await page.close();
-    await board_save(client, small, board_make(1, pairs, ['keyData']));
-    await board_save(client, large, board_make(CHARTS, pairs, ['trend']));
-    const chartsMs = await chartsAlone(CHARTS);
-    const open = async (viewport: typeof DESK): Promise<OpenBench> => {
-      const window = await page_open(browser, server, viewport);
-      const { openMs, seen } = await openings(window, small, large);
-      await window.close();
-      const seenMs = seen === CHARTS ? chartsMs : await chartsAlone(seen);
-      return { seen, openMs, seenMs, chartsMs, ratio: openMs / seenMs };
-    };
-    return { rounds, desk: await open(DESK), tall: await open(TALL) };
+    return await page_measure('chartPage', (browser, base) => boards_bench(server, browser, base));
   } finally {
-    await browser.close();
     await server.stop();
   }
+}
+
+async function boards_bench(server: TestServer, browser: Browser, base: string): Promise<BoardLoadBench> {
+  const client = await login(server);
+  const [small, large] = (await client.call('stationsByDept')).map(({ sn }) => sn);
+  if (!small || !large) throw new Error('the demo has too few stations');
+  const devices = await client.call('stationDevices', { path: { stationSn: large } });
+  const found = await client.call('deviceVariablesOfDevices', {
+    query: { deviceSns: devices.map(({ sn }) => sn).join() },
+  });
+  const pairs = found.flatMap(({ deviceSn, variables }) => variables.map(({ sn }): Pair => [deviceSn, sn]));
+  const page = await page_open(browser, server);
+  const rounds: RoundBench[] = [];
+  for (const count of [60, 200]) {
+    await board_save(client, large, board_make(count, pairs, ['trend', 'keyData', 'gauge']));
+    rounds.push(await round_bench(page, large, count));
+  }
+  await page.close();
+  await board_save(client, small, board_make(1, pairs, ['keyData']));
+  await board_save(client, large, board_make(CHARTS, pairs, ['trend']));
+  const open = async (viewport: typeof DESK): Promise<OpenBench> => {
+    const board = await page_open(browser, server, viewport);
+    const alone = await browser.newPage({ viewport: TALL });
+    await alone.addInitScript(picture_define);
+    await alone.goto(base);
+    const opened = await open_bench(board, alone, [small, large], pairs);
+    await Promise.all([board.close(), alone.close()]);
+    return opened;
+  };
+  return { rounds, desk: await open(DESK), tall: await open(TALL) };
 }
 
 if (import.meta.main) {

@@ -1,17 +1,22 @@
-/** Nothing but charts, with the options that the widget gives them: what a board of as many is compared with. */
+/** Nothing but charts, as the widget draws them: what a board of as many is compared with. */
+import type { TrendConfig } from '../../generated/types.ts';
 import { type ChartHandle, drawChart, startChart } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
+import type { HistoryRow } from '../../runtime/core/scheduler/types.ts';
 import { chartTheme } from '../../runtime/theme/chartTheme.ts';
 import { tokens } from '../../runtime/theme/tokens.ts';
 import { trendOption } from '../../widgets/trend/option.ts';
+import { readTrend } from '../../widgets/trend/series.ts';
 
-const POINT_MS = 300_000;
-const SIZE = { width: 320, height: 150 };
-const START = Date.parse('2026-11-20T16:00:00Z');
+export interface Size {
+  width: number;
+  height: number;
+}
+
 const CONTEXT: WidgetContext = {
   stationSn: 'bench',
   zone: 'Asia/Shanghai',
-  now: START,
+  now: Date.now(),
   editing: false,
   historical: null,
   lang: 'zh',
@@ -20,43 +25,35 @@ const CONTEXT: WidgetContext = {
 
 declare global {
   interface Window {
-    drawCharts(charts: number, points: number): Promise<number>;
+    /** Milliseconds from nothing to the picture, with the data at hand. */
+    drawCharts(rows: readonly HistoryRow[], size: Size): Promise<number>;
+    /** Over when the next picture has been made. */
+    picture(): Promise<void>;
   }
 }
 
-const frame = () => new Promise((done) => requestAnimationFrame(done));
-/** A frame begins before its picture is made, so it is there when the next one begins. */
-const painted = () => frame().then(frame);
-const boxOf = () => {
+const boxOf = ({ width, height }: Size) => {
   const box = document.createElement('div');
-  box.style.cssText = `float: left; width: ${SIZE.width}px; height: ${SIZE.height}px`;
+  box.style.cssText = `float: left; width: ${width}px; height: ${height}px`;
   document.body.append(box);
   return box;
 };
-const seriesOf = (at: number, count: number) => ({
-  key: 'p',
-  name: 'P',
-  color: '#1677ff',
-  unit: 'kW',
-  points: Array.from({ length: count }, (_, x): [number, number] => [
-    START + x * POINT_MS,
-    Math.sin(x / 9 + at) * 100,
-  ]),
-});
 
-/** Milliseconds from nothing to the picture. */
-window.drawCharts = async (charts, points) => {
+window.drawCharts = async (rows, size) => {
   document.body.replaceChildren();
-  const boxes = Array.from({ length: charts }, boxOf);
-  const series = boxes.map((_, at) => seriesOf(at, points));
-  await frame();
+  const charts = rows.map((row) => {
+    const config: TrendConfig = { nodeInfo: [{ deviceVar: ['', row.sn], name: 'P' }] };
+    const series = readTrend(config, CONTEXT, [{ key: '', ok: true, data: [row] }]);
+    return { box: boxOf(size), config, series };
+  });
+  await window.picture();
   const start = performance.now();
-  const handles = boxes.map((box, at): ChartHandle => {
-    const chart = startChart(box, chartTheme(tokens.default), SIZE);
-    drawChart(chart, trendOption({}, CONTEXT, [series[at]!], SIZE), false);
+  const handles = charts.map(({ box, config, series }): ChartHandle => {
+    const chart = startChart(box, chartTheme(tokens.default), size);
+    drawChart(chart, trendOption(config, CONTEXT, series, size), false);
     return chart;
   });
-  await painted();
+  await window.picture();
   const spent = performance.now() - start;
   for (const chart of handles) chart.dispose();
   return spent;

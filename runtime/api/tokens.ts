@@ -25,8 +25,8 @@ interface Options {
 }
 
 export interface TokenSource {
-  /** The cached token while it is fresh, otherwise a new one; callers at the same time share one request. */
-  get(): Promise<string>;
+  /** The cached token at once while it is fresh, otherwise a new one; callers at the same time share one request. */
+  get(): string | Promise<string>;
   /** A new token in place of one that was refused; a token that somebody renewed meanwhile is taken as it is. */
   renew(refused: string): Promise<string>;
   clear(): void;
@@ -73,9 +73,7 @@ export function createTokenSource({ cookies, name, fetchToken, now }: Options): 
   }
 
   return {
-    async get() {
-      return pending ?? cached() ?? refresh();
-    },
+    get: () => pending ?? cached() ?? refresh(),
     async renew(refused) {
       const other = cached();
       return pending ?? (other && other !== refused ? other : refresh());

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type DragEvent as ReactDragEvent,
+  useDeferredValue,
   useEffect,
   useId,
   useMemo,
@@ -17,6 +18,7 @@ import {
   deriveLayout,
   GAP,
   type GridItem,
+  itemsAbove,
   readingOrder,
 } from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
@@ -26,6 +28,7 @@ import { type GroupDrag, groupDrag_start } from './groupDrag.ts';
 import { type WidgetCommand, widgetCommand } from './keys.ts';
 import { widgetDefinition } from './registry.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
+import { useRoom } from './useRoom.ts';
 import { useHiddenWidgets } from './useWidget.ts';
 import { useWallFit } from './view/useWallFit.ts';
 import { useWidgetName, type WidgetHandlers, WidgetView } from './WidgetView.tsx';
@@ -61,6 +64,7 @@ const TABLET_COLUMNS = 12;
 const SMALL_ROWS = 3;
 const DRAG_THRESHOLD = 4;
 const MIN = { minW: 1, minH: 1 };
+const NONE: readonly GridItem[] = [];
 
 const columnsFor = (width: number) =>
   width < PHONE_BELOW ? 1 : width < TABLET_BELOW ? TABLET_COLUMNS : COLUMNS;
@@ -69,26 +73,12 @@ const columnsFor = (width: number) =>
 const flatten = (layout: readonly GridItem[], minOf: (id: string) => { minH: number }) =>
   layout.map((item) => (item.h <= SMALL_ROWS ? { ...item, h: Math.min(item.h, minOf(item.i).minH) } : item));
 
-/** Known with the first frame only: the board's question leaves the browser before the widgets keep it busy. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { box, width };
-}
-
 /** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
 export function BoardGrid(props: Props) {
   const { shown, layout, selected, moment, editing, wall, taken, scheduler, handlers } = props;
   const t = useT();
   const helpId = useId();
-  const { box, width } = useWidth();
+  const { box, width, height } = useRoom();
   const nameOf = useWidgetName();
   const columns = columnsFor(width + taken);
   const arranges = editing && columns === COLUMNS;
@@ -119,6 +109,11 @@ export function BoardGrid(props: Props) {
       return { ...place, minW: Math.min(minW, columns), minH };
     });
   }, [columns, standing, shown]);
+  const seen = useMemo(() => itemsAbove(placed, height / fit.zoom, fit.rowHeight), [placed, height, fit]);
+  useEffect(() => scheduler.see(seen), [scheduler, seen]);
+  // What is in sight does not wait for the others to be made.
+  const made = useDeferredValue<readonly GridItem[]>(placed, NONE);
+  const mounted = useMemo(() => new Set([...seen, ...made.map(({ i }) => i)]), [seen, made]);
 
   const onKeyDown = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || isWriting(event.target)) return;
@@ -222,13 +217,15 @@ export function BoardGrid(props: Props) {
                   onKeyDown: onKeyDown(id),
                 })}
               >
-                <WidgetView
-                  shown={one}
-                  moment={moment}
-                  editing={editing}
-                  scheduler={scheduler}
-                  handlers={handlers}
-                />
+                {mounted.has(id) && (
+                  <WidgetView
+                    shown={one}
+                    moment={moment}
+                    editing={editing}
+                    scheduler={scheduler}
+                    handlers={handlers}
+                  />
+                )}
               </div>
             );
           })}

@@ -36,7 +36,8 @@ export function Chart({ option, label, className }: Props) {
     let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
     const inSight = sight_watch(element, () => draw.current?.(false));
     const measure = () => {
-      size = { width: element.clientWidth, height: element.clientHeight };
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width !== size.width || height !== size.height) size = { width, height };
       ratio = pixelRatio_of(element);
       inSight.now();
     };

@@ -54,6 +54,18 @@ function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: 
   };
 }
 
+const isLookedAt = () => document.visibilityState === 'visible';
+
+/** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
+function scheduler_start(ask: SchedulerOptions['ask'], list: readonly Watch[]): Scheduler {
+  const scheduler = createScheduler({ ask, now: () => Date.now(), timers: browserTimers });
+  if (list.length > 0 && isLookedAt()) {
+    scheduler.watch(list);
+    void scheduler.refresh();
+  }
+  return scheduler;
+}
+
 /** The scheduler of one board, watching the widgets that are on it; it asks whom it was first given. */
 export function useBoardData(
   shown: readonly ShownWidget[],
@@ -61,7 +73,6 @@ export function useBoardData(
   auto: boolean,
   ask: SchedulerOptions['ask'],
 ): Scheduler {
-  const [scheduler] = useState(() => createScheduler({ ask, now: () => Date.now(), timers: browserTimers }));
   const watches = useRef(new Map<string, { config: unknown; moment: BoardMoment; watch: Watch }>());
   const list = useMemo(() => {
     const next: Watch[] = [];
@@ -75,11 +86,12 @@ export function useBoardData(
     }
     return next;
   }, [shown, moment]);
+  const [scheduler] = useState(() => scheduler_start(ask, list));
 
   useEffect(() => scheduler.watch(list), [scheduler, list]);
 
   useEffect(() => {
-    const follow = () => scheduler.run({ visible: document.visibilityState === 'visible', auto });
+    const follow = () => scheduler.run({ visible: isLookedAt(), auto });
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {

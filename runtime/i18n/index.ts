@@ -63,9 +63,9 @@ export function useText(): (text: Text) => string {
   return useCallback((text: Text) => text[lang], [lang]);
 }
 
-/** Translates outside React; inside, `useT` follows the language. */
+/** Translates outside React; inside, `useT` follows the language. A text without parameters is found by its key alone. */
 export function translate(lang: Lang, key: TextKey, params?: Params): string {
-  return texts.t(key, { lng: lang, ...params });
+  return params ? texts.t(key, { lng: lang, ...params }) : (packs.get(lang)?.texts[key] ?? key);
 }
 
 export function useT(): Translate {

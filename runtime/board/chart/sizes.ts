@@ -5,10 +5,11 @@ interface Sized {
 }
 
 const sized = new Map<Element, Sized>();
+let fresh: Element[] = [];
 let observer: ResizeObserver | null = null;
 
-function sizes_tell(entries: readonly ResizeObserverEntry[]): void {
-  const changed = entries.flatMap(({ target }) => sized.get(target) ?? []);
+function sizes_tell(elements: readonly Element[]): void {
+  const changed = elements.flatMap((element) => sized.get(element) ?? []);
   for (const one of changed) one.measure();
   for (const one of changed) {
     try {
@@ -20,11 +21,19 @@ function sizes_tell(entries: readonly ResizeObserverEntry[]): void {
   }
 }
 
+function fresh_tell(): void {
+  const elements = fresh;
+  fresh = [];
+  sizes_tell(elements);
+}
+
 /** Measured and drawn at first and with every change of the element's size; answers what ends it. */
 export function size_watch(element: Element, one: Sized): () => void {
-  observer ??= new ResizeObserver(sizes_tell);
+  observer ??= new ResizeObserver((entries) => sizes_tell(entries.map(({ target }) => target)));
   const sizes = observer;
   sized.set(element, one);
+  // A canvas that is first drawn when the observer speaks is taken over twice, in that picture and in the next one.
+  if (fresh.push(element) === 1) requestAnimationFrame(fresh_tell);
   sizes.observe(element);
   return () => {
     sizes.unobserve(element);

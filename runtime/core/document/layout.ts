@@ -33,6 +33,11 @@ export function readingOrder<T extends GridItem>(layout: readonly T[]): T[] {
   return [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
+/** The ids of what begins within so many pixels of the board's upper edge. */
+export function itemsAbove(layout: Layout, height: number, rowHeight: number): Set<string> {
+  return new Set(layout.filter(({ y }) => y * (rowHeight + GAP) < height).map(({ i }) => i));
+}
+
 /** Moves an item down until it stands free of these. */
 function pushBelow(item: GridItem, others: Layout): GridItem {
   let free = item;

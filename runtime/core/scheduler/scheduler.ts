@@ -4,12 +4,14 @@
  */
 import { groupPoints, patchResult } from './live.ts';
 import { MAX_NEEDS, needIdentity, needKey, planRound, readRound } from './needs.ts';
-import { createStagger, OPENING, REFRESHING, type Timers } from './stagger.ts';
+import { createStagger, type Timers } from './stagger.ts';
 import { failState, LOADING, nextState, type WidgetState } from './state.ts';
 import type { BoardNeed, LivePoint, NeedResult, NeedSpec } from './types.ts';
 
 export const REFRESH_MS = 20_000;
 export const LIVE_MS = 1_000;
+/** What nobody sees yet is drawn when the first picture stands. */
+export const UNSEEN_MS = 100;
 
 export interface SchedulerOptions {
   ask(needs: BoardNeed[], signal: AbortSignal): Promise<readonly NeedResult[]>;
@@ -28,6 +30,8 @@ export interface Round {
 }
 export interface Scheduler {
   watch(list: readonly Watch[]): void;
+  /** Which widgets are in sight where nobody has scrolled yet: they are drawn first, and all at once. */
+  see(ids: ReadonlySet<string>): void;
   /** `visible`: somebody looks at the page; `auto`: it refreshes by itself. */
   run(options: { visible: boolean; auto: boolean }): void;
   refresh(): Promise<void>;
@@ -52,6 +56,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
   const roundListeners = new Set<() => void>();
   const apart = new Set<string>();
   const live: LivePoint[] = [];
+  let seen: ReadonlySet<string> = new Set();
   let known = new Map<string, NeedResult>();
   let moment: number | null = null;
   let round: Round = { at: null, running: false, failed: false };
@@ -68,8 +73,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
   const tell = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener();
   };
-  const opening = createStagger(timers, now, tell, OPENING);
-  const refreshing = createStagger(timers, now, tell, REFRESHING);
+  const others = createStagger(timers, now, tell);
 
   function settle(change: (one: Watched) => WidgetState): void {
     const first: string[] = [];
@@ -78,11 +82,13 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
       const state = change(one);
       if (state === one.state) continue;
       const drawn = state.status !== one.state.status || state.results !== one.state.results;
-      if (drawn) (one.state === LOADING ? first : next).push(one.id);
+      if (drawn) (one.state === LOADING && seen.has(one.id) ? first : next).push(one.id);
       one.state = state;
     }
-    opening.add(first);
-    refreshing.add(next);
+    // Nobody is at work where nothing is drawn yet: one picture ends the waiting sooner than many, each with its price.
+    for (const id of first) tell(id);
+    if (first.length === 0) others.add(next);
+    else timers.set(() => !closed && others.add(next), UNSEEN_MS);
   }
 
   async function askAll(specs: readonly NeedSpec[]): Promise<Map<string, NeedResult>> {
@@ -178,11 +184,12 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
         settle((one) =>
           one.state === LOADING ? nextState(one.state, one.specs, known, moment ?? now()) : one.state,
         );
-        refreshing.add(
-          [...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id),
-        );
+        others.add([...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id));
       }
       if (mode.visible) void fetch(moment === null);
+    },
+    see(ids) {
+      seen = ids;
     },
     run(options) {
       const woke = options.visible && !mode.visible;
@@ -218,7 +225,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
       closed = true;
       abort.abort();
       abort = new AbortController();
-      for (const stagger of [opening, refreshing]) stagger.close();
+      others.close();
       for (const handle of [tick, liveTick]) if (handle !== null) timers.clear(handle);
     },
   };

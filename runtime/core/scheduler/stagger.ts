@@ -9,18 +9,10 @@ export interface Timers {
   drawn(run: () => void): () => void;
 }
 
-export interface Pace {
-  /** How many are told at first, and at most, in one frame. */
-  first: number;
-  most: number;
-  /** How long a frame may take. */
-  goalMs: number;
-}
-
-/** Below the 50 ms from which a page that does not answer is felt. */
-export const REFRESHING: Pace = { first: 4, most: 8, goalMs: 32 };
-/** Where nothing is drawn yet nobody is at work: fewer frames, each of which has its price, end the waiting sooner. */
-export const OPENING: Pace = { first: 16, most: 32, goalMs: 160 };
+/** How many are told at first, and at most, in one frame. */
+export const PACE = { first: 4, most: 8 };
+/** How long a frame may take: below the 50 ms from which a page that does not answer is felt. */
+const GOAL_MS = 32;
 
 export interface Stagger {
   add(ids: Iterable<string>): void;
@@ -28,30 +20,23 @@ export interface Stagger {
 }
 
 /** Half as many as before, or twice as many, at most: one slow picture says little. */
-const share_next = (share: number, spentMs: number, { most, goalMs }: Pace): number => {
-  const wanted = Math.round((share * goalMs) / Math.max(1, spentMs));
-  return Math.max(1, Math.ceil(share / 2), Math.min(most, 2 * share, wanted));
+const share_next = (share: number, spentMs: number): number => {
+  const wanted = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
+  return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, wanted));
 };
 
-export function createStagger(
-  timers: Timers,
-  now: () => number,
-  tell: (id: string) => void,
-  pace: Pace,
-): Stagger {
+export function createStagger(timers: Timers, now: () => number, tell: (id: string) => void): Stagger {
   const waiting = new Set<string>();
-  let share = pace.first;
-  let handle: unknown = null;
+  let share = PACE.first;
   let cancel: (() => void) | null = null;
 
   const work = (): void => {
-    handle = null;
     const start = now();
     const batch = [...waiting].slice(0, share);
     for (const id of batch) waiting.delete(id);
     cancel = timers.drawn(() => {
       cancel = null;
-      if (batch.length === share) share = share_next(share, now() - start, pace);
+      if (batch.length === share) share = share_next(share, now() - start);
       if (waiting.size > 0) work();
     });
     for (const id of batch) tell(id);
@@ -59,13 +44,12 @@ export function createStagger(
   return {
     add(ids) {
       for (const id of ids) waiting.add(id);
-      if (waiting.size > 0 && handle === null && cancel === null) handle = timers.set(work, 0);
+      // Not before the picture that is being made: what it shows is more urgent.
+      if (waiting.size > 0 && cancel === null) cancel = timers.drawn(work);
     },
     close() {
       waiting.clear();
-      if (handle !== null) timers.clear(handle);
       cancel?.();
-      handle = null;
       cancel = null;
     },
   };

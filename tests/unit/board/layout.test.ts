@@ -5,9 +5,12 @@ import {
   compactLayout,
   deriveLayout,
   firstPlace,
+  GAP,
+  itemsAbove,
   moveItems,
   nudgeItems,
   placeItem,
+  ROW_HEIGHT,
   readingOrder,
   resizeItem,
 } from '../../../runtime/core/document/layout.ts';
@@ -158,5 +161,16 @@ describe('narrow boards', () => {
     const before = structuredClone(layout);
     expect(overlapping(deriveLayout(layout, 12))).toBe(false);
     expect(layout).toEqual(before);
+  });
+});
+
+describe('what is in sight of a board', () => {
+  const layout = [item('a', 0, 0, 12, 4), item('b', 12, 0, 12, 8), item('c', 0, 4, 12, 4)];
+  const row = ROW_HEIGHT + GAP;
+
+  it('is all that begins above the lower edge of the screen', () => {
+    expect([...itemsAbove(layout, 4 * row, ROW_HEIGHT)]).toEqual(['a', 'b']);
+    expect([...itemsAbove(layout, 4 * row + 1, ROW_HEIGHT)]).toEqual(['a', 'b', 'c']);
+    expect([...itemsAbove(layout, 0, ROW_HEIGHT)]).toEqual([]);
   });
 });

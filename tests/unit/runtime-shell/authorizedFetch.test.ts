@@ -68,6 +68,12 @@ describe('tokens of calls', () => {
     expect(server.seen[0]).toBe(`GET /auth/oauth/token Basic ${btoa('web:web')}`);
   });
 
+  it('leaves at once with a token at hand', async () => {
+    await get('/manager/a');
+    void get('/manager/b');
+    expect(server.seen.at(-1)).toBe('GET /manager/b Bearer main1');
+  });
+
   it('keeps the token in the cookie, no longer than the token lives', async () => {
     await get('/manager/a');
     expect(JSON.parse(jar.read('token') ?? '')).toEqual({ token: 'main1', expireAt: 1_000_000 + HOUR });
