@@ -115,6 +115,13 @@ export function array_read(buffer: Buffer): (number | null)[] {
   const count = buffer.readInt32BE(0) === 0 ? 0 : buffer.readInt32BE(12);
   const values = new Array<number | null>(count);
   let at = HEADER;
+  const hasNull = buffer.readInt32BE(4) !== 0;
+  if (count > 0 && !hasNull) {
+    // Each takes as many bytes as the first.
+    const width = 4 + buffer.readInt32BE(at);
+    for (let index = 0; index < count; index += 1) values[index] = read(buffer, at + 4 + index * width);
+    return values;
+  }
   for (let index = 0; index < count; index += 1) {
     const size = buffer.readInt32BE(at);
     at += 4;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../db/index.ts';
-import { statement_run } from '../../db/tenant.ts';
+import { statement_run, statements_run } from '../../db/tenant.ts';
 import { array_read, float8s_read, int4_array, times_read } from '../binaryArrays.ts';
 
 export interface Course {
@@ -66,20 +66,37 @@ export async function points_count(trx: Trx, request: CourseRequest): Promise<nu
   return Number(row?.n ?? 0);
 }
 
-function sealed_add(course: Course, row: SealedRow, from: number, to: number): void {
-  const { start, step, base, scale } = row;
-  const numbers = array_read(row.numbers);
-  const apart = row.apart && array_read(row.apart);
-  const marks = row.marks && array_read(row.marks);
-  for (let slot = 0; slot < numbers.length; slot += 1) {
-    const number = numbers[slot];
-    if (number === null || number === undefined) continue;
-    const ts = start + slot * step + (apart?.[slot] ?? 0);
-    if (ts < from || ts >= to) continue;
-    course.times.push(ts);
-    course.values.push((base + number) / scale);
-    mark_add(course, marks?.[slot] ?? 0);
+/** What lies in the window of packed rows, which follow each other in time. */
+function sealed_course(rows: readonly SealedRow[], from: number, to: number): Course {
+  const packed = rows.map((row) => ({
+    ...row,
+    numbers: array_read(row.numbers),
+    apart: row.apart && array_read(row.apart),
+    marks: row.marks && array_read(row.marks),
+  }));
+  // Made in their full length: lists that grow a number at a time are copied again and again.
+  const slots = packed.reduce((sum, { numbers }) => sum + numbers.length, 0);
+  const times = new Array<number>(slots);
+  const values = new Array<number>(slots);
+  let quality: number[] | null = null;
+  let count = 0;
+  for (const { start, step, base, scale, numbers, apart, marks } of packed) {
+    for (let slot = 0; slot < numbers.length; slot += 1) {
+      const number = numbers[slot]!;
+      if (number === null) continue;
+      const ts = start + slot * step + (apart ? (apart[slot] ?? 0) : 0);
+      if (ts < from || ts >= to) continue;
+      times[count] = ts;
+      values[count] = (base + number) / scale;
+      const mark = marks ? (marks[slot] ?? 0) : 0;
+      if (mark !== 0) quality ??= new Array<number>(count).fill(0);
+      quality?.push(mark);
+      count += 1;
+    }
   }
+  times.length = count;
+  values.length = count;
+  return { times, values, quality };
 }
 
 function mark_add(course: Course, mark: number): void {
@@ -130,9 +147,9 @@ function courses_join(sealed: Course, raw: Course): Course {
 export async function courses_read(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { tenantId, ids, from, to } = request;
   // Rows first: what is sealed between the two questions is then there twice instead of not at all.
-  const raw = await statement_run(
+  const [raw, sealed] = await statements_run<[RawRow, SealedRow]>(
     trx,
-    sql<RawRow>`
+    sql`
     SELECT variable_id AS id, encode(string_agg(timestamptz_send(ts), ''), 'base64') AS times,
       encode(string_agg(float8send(value), ''), 'base64') AS numbers,
       encode(string_agg(timestamptz_send(ts) || int2send(quality), '') FILTER (WHERE quality <> 0), 'base64') AS marks
@@ -140,18 +157,15 @@ export async function courses_read(trx: Trx, request: CourseRequest): Promise<Ma
              WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
                AND ts >= ${at(from)} AND ts < ${at(to)} ORDER BY variable_id, ts) AS p
      GROUP BY variable_id`,
-  );
-  const sealed = await statement_run(
-    trx,
-    sql<SealedRow>`
+    sql`
     SELECT variable_id AS id, extract(epoch FROM day)::float8 * 1000 + start AS start, step, base, scale,
       coalesce(array_send(apart2), array_send(apart4)) AS apart,
       coalesce(array_send(value2), array_send(value4), array_send(value8)) AS numbers, array_send(quality) AS marks
       FROM points_day WHERE tenant_id = ${tenantId} AND variable_id = ANY(${int4_array(ids)}::int4[])
        AND day >= ${midnight(from)} AND day <= ${midnight(to - 1)} ORDER BY variable_id, day, points_day.start`,
   );
-  const courses = new Map(ids.map((id): [number, Course] => [id, { times: [], values: [], quality: null }]));
-  for (const row of sealed) sealed_add(courses.get(row.id)!, row, from, to);
+  const sealedOf = Map.groupBy(sealed, ({ id }) => id);
+  const courses = new Map(ids.map((id) => [id, sealed_course(sealedOf.get(id) ?? [], from, to)]));
   for (const row of raw) courses.set(row.id, courses_join(courses.get(row.id)!, raw_course(row)));
   return courses;
 }

@@ -97,6 +97,8 @@ describe('arrays in the binary form of the database', () => {
 
   it('have null for what is missing', () => {
     const buffer = Buffer.concat([int4_array([7]), Buffer.from([255, 255, 255, 255])]);
+    // As the database says that there is a NULL, and that there are two.
+    buffer.writeInt32BE(1, 4);
     buffer.writeInt32BE(2, 12);
     expect(array_read(buffer)).toEqual([7, null]);
   });
