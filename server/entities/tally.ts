@@ -24,8 +24,8 @@ type Lines = [
 
 /** From here on the lines of each combination are made one: all are read with every list. */
 const MAX_LINES = 30;
-/** From so many combinations on they are folded into their bases. */
-const MAX_SUMS = 200;
+/** From so many combinations on they are folded into their bases: all come along with every record of a page. */
+const MAX_SUMS = 50;
 /** Where so many were folded the database learns anew how many there are: it would read all to find the few. */
 const MANY_LINES = 1000;
 /** Tenants and entities whose bases are remembered. */
@@ -118,7 +118,8 @@ function counting_asked(place: Place, question: CountQuestion): Counting {
       if (!read) return records_count(db, question);
       const [found, lines, version] = read;
       if (lines_missing(place, lines, version)) return records_count(db, question);
-      lines_tidy(db, tenantId, name, lines, lines);
+      // How many of them are of one combination is not known here.
+      lines_tidy(db, tenantId, name, lines, lines - MAX_LINES);
       return found ?? 0;
     },
   };
