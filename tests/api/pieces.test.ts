@@ -48,9 +48,9 @@ const points_of = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise
   return rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]);
 };
 
-const course_of = async (sn: string): Promise<ExactPoint[]> => {
+const course_of = async (sn: string, from = DAY, to = DAY + 2 * DAY_MS): Promise<ExactPoint[]> => {
   const id = ids.get(sn)!;
-  const request = { tenantId: TENANT, ids: [id], from: DAY, to: DAY + 2 * DAY_MS };
+  const request = { tenantId: TENANT, ids: [id], from, to };
   const courses = await server.app.db.tenant(TENANT, (trx) => courses_read(trx, request));
   const { times, values, quality } = courses.get(id)!;
   return times.map((ts, at) => [ts, values[at]!, quality?.[at] ?? 0]);
@@ -105,8 +105,11 @@ describe('a day with many points', () => {
       [DAY + 3 * HOUR - 10 * SECOND, DAY + 3 * HOUR],
       [DAY + 3 * HOUR, DAY + 3 * HOUR + 1],
       [DAY + 2.5 * HOUR + 1, DAY + 8 * HOUR],
-    ] as const)
-      expect(await points_of('dense', from, to)).toEqual(points.filter(([ts]) => ts >= from && ts < to));
+    ] as const) {
+      const inside = points.filter(([ts]) => ts >= from && ts < to);
+      expect(await points_of('dense', from, to)).toEqual(inside);
+      expect(await course_of('dense', from, to)).toEqual(inside);
+    }
   });
 
   it('is one row when it is over, with everything that came', async () => {
