@@ -1,13 +1,13 @@
 import { CamelCasePlugin } from 'kysely';
 
+/** What the database calls tables and columns: `deviceVariable` → `device_variable`. */
+export const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Queries say `deviceSn` where the database has `device_sn`. */
 class Names extends CamelCasePlugin {
   camel(name: string): string {
     return this.camelCase(name);
-  }
-
-  snake(name: string): string {
-    return this.snakeCase(name);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Values } from '../../runtime/core/rule.ts';
 import { record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { snake } from '../records/bin.ts';
+import { snake } from '../db/names.ts';
 import { audits_write, record_diff } from './audit.ts';
 import { fields_of } from './columns.ts';
 import { hooks } from './hooks.ts';

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordCondition } from '../access/index.ts';
 import type { Database } from '../db/index.ts';
+import { snake } from '../db/names.ts';
 import type { FilterNode } from './filter.ts';
 import { trx_any } from './query.ts';
 import { tally_find } from './tally.ts';
@@ -30,13 +31,9 @@ const MAX_REMEMBERED = 5_000;
 /** From here on the lines are folded into one. */
 const MAX_LINES = 200;
 
-/** `deviceVariable` → `device_variable`, for tables and columns. */
-export const table_of = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const changes_sql = (tenantId: number, entity: string): RawBuilder<NonNullable<Reading['changes']>> =>
   sql`(select array[coalesce(sum(n), 0), count(*)]::int8[]
-    from entity_change where tenant_id = ${tenantId} and entity = ${table_of(entity)})`;
+    from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)})`;
 
 export interface CountQuestion {
   tenantId: number;
@@ -74,10 +71,10 @@ function lines_fold(db: Database, tenantId: number, entity: string): void {
   folding.add(key);
   void db
     .tenant(tenantId, (trx) =>
-      sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${table_of(entity)}
+      sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)}
             returning n)
           insert into entity_change (tenant_id, entity, n)
-          select ${tenantId}, ${table_of(entity)}, sum(n) from gone having count(*) > 0`.execute(trx),
+          select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`.execute(trx),
     )
     // Folded at the next chance: until then it is only slower.
     .catch(() => undefined)

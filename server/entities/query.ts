@@ -9,7 +9,7 @@ import {
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { RecordCondition } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
-import { names } from '../db/names.ts';
+import { snake } from '../db/names.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './counts.ts';
 import { cursor_build, cursor_read, cursor_write, position_name } from './cursor.ts';
@@ -49,7 +49,7 @@ const reading_name = (name: string): string => `$${name}`;
 
 /** Written out as text: a list has many columns, and each costs as much as a condition when the query is built. */
 const columns_sql = (shown: readonly string[]): RawBuilder<unknown> =>
-  sql.raw(shown.map((name) => `"${names.snake(name)}"`).join(', '));
+  sql.raw(shown.map((name) => `"${snake(name)}"`).join(', '));
 
 const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
   sql`${value} as ${sql.id(name)}`;

@@ -5,7 +5,8 @@
  */
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/index.ts';
-import { type Counting, type CountQuestion, type Reading, records_count, table_of } from './counts.ts';
+import { snake } from '../db/names.ts';
+import { type Counting, type CountQuestion, type Reading, records_count } from './counts.ts';
 import { type Bases, bases_count, bases_make, filter_isLocal, sums_bases } from './tallyBases.ts';
 
 /** The tallied columns and their types, in the order of a combination. */
@@ -179,8 +180,8 @@ function counting_known(place: Place, question: CountQuestion): Counting {
       const [version, count, sums] = found.lines;
       if (lines_missing(place, count, version)) return records_count(db, question);
       lines_tidy(db, tenantId, name, count, sums?.length ?? 0);
-      const added = sums ? bases_count(sums_bases(tally.columns, sums), filter, table_of) : 0;
-      return added + (found.known ? bases_count(found.known, filter, table_of) : 0);
+      const added = sums ? bases_count(sums_bases(tally.columns, sums), filter, snake) : 0;
+      return added + (found.known ? bases_count(found.known, filter, snake) : 0);
     },
   };
 }
@@ -189,9 +190,9 @@ function counting_known(place: Place, question: CountQuestion): Counting {
 export async function tally_find(db: Database, question: CountQuestion): Promise<Counting | null> {
   const { tenantId, entity, fields, filter } = question;
   if (fields === null) return null;
-  const table = table_of(entity);
+  const table = snake(entity);
   const tally = await tally_of(db, tenantId, table);
-  if (!tally || !fields.every((field) => tally.columns.includes(table_of(field)))) return null;
+  if (!tally || !fields.every((field) => tally.columns.includes(snake(field)))) return null;
   const place = { db, tenantId, table, tally };
   return filter_isLocal(filter) ? counting_known(place, question) : counting_asked(place, question);
 }

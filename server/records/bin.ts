@@ -4,6 +4,7 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import type { RecordCondition } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { snake } from '../db/names.ts';
 import type { Row } from '../entities/query.ts';
 
 /** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
@@ -63,10 +64,6 @@ async function rows_insert(trx: Trx, name: string, sample: Row, kept: RawBuilder
     select ${sql.join(columns.map((column) => sql.id('r', column)))}
       from ${kept} b cross join lateral jsonb_populate_record(null::${table}, b.record) r`.execute(trx);
 }
-
-/** `deviceVariable` → `device_variable` */
-export const snake = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 interface BinEntry {
   id: number;

@@ -3,13 +3,14 @@ import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { snake } from '../db/names.ts';
 import { audit_write } from '../entities/audit.ts';
 import { fields_of } from '../entities/columns.ts';
 import { write_guard } from '../entities/constraints.ts';
 import { hooks } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError, error_answer } from '../http/errors.ts';
-import { bin_purge, bin_unpack, snake, type Unpacked } from './bin.ts';
+import { bin_purge, bin_unpack, type Unpacked } from './bin.ts';
 import { bin_find } from './binQuery.ts';
 import { records_wrong } from './oldValues.ts';
 
