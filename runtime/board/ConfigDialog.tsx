@@ -8,6 +8,7 @@ import { ROW_HEIGHT } from '../core/document/layout.ts';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
 import { Form, type FormSource } from '../form/Form.tsx';
 import { useUnsavedGuard } from '../form/guard.tsx';
+import { NO_UPLOADS } from '../form/useUploads.ts';
 import { useT } from '../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../theme/tokens.ts';
 import type { ResolvedWidget } from './resolve.ts';
@@ -64,7 +65,8 @@ export function ConfigDialog(props: Props) {
   const settled = useDeferredValue(draft);
   const form = useMemo(() => formSource(resolved), [resolved]);
   const changed = JSON.stringify(draft) !== JSON.stringify(initial);
-  const guard = useUnsavedGuard(changed);
+  const [uploads, setUploads] = useState(NO_UPLOADS);
+  const guard = useUnsavedGuard(changed || uploads.running > 0);
 
   useEffect(() => {
     const config = keepEmptied(schema, soundConfig(schema, settled));
@@ -95,7 +97,7 @@ export function ConfigDialog(props: Props) {
         <Button key="cancel" onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>,
-        <Button key="save" type="primary" htmlType="submit" form={id}>
+        <Button key="save" type="primary" htmlType="submit" form={id} loading={uploads.waiting}>
           {t('common.save')}
         </Button>,
       ]}
@@ -110,6 +112,7 @@ export function ConfigDialog(props: Props) {
           validate="logged"
           autoFocus
           onChange={setDraft}
+          onUploads={setUploads}
           onSubmit={save}
         />
         <aside className="wd-config-preview" aria-label={t('board.preview')}>

@@ -1,6 +1,6 @@
 import RjsfForm, { type IChangeEvent } from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
 import { values_put, values_settle, values_strip } from '../core/values.ts';
@@ -17,6 +17,7 @@ import { useDictionaries } from './useDictionaries.ts';
 import { useFormErrors } from './useFormErrors.ts';
 import { useFormValidator } from './useFormValidator.ts';
 import { useUnique } from './useUnique.ts';
+import { type UploadState, useUploads } from './useUploads.ts';
 import type { FormValidator } from './validator.ts';
 
 /** What a form is made from: an entity's schema, a widget's config, or one made on the spot. */
@@ -44,6 +45,8 @@ export interface FormProps {
   access?: FieldAccess;
   /** A form in steps says whether its button now saves or goes on. */
   onStep?(last: boolean): void;
+  /** What is on its way into fields of files; `onSubmit` follows when it has arrived. */
+  onUploads?(state: UploadState): void;
   footer?: ReactNode;
   /** A submit button outside names the form by it. */
   id?: string;
@@ -79,6 +82,7 @@ export function Form(props: FormProps) {
 
 function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const { form, value, readOnly = false, validate = 'strict', footer, validator, autoFocus = false } = props;
+  const t = useT();
   const lang = useLang();
   const prefix = useId();
   const element = useRef<HTMLDivElement>(null);
@@ -89,6 +93,9 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const server = useShared(props.serverErrors ?? NO_ERRORS);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access: props.access });
   const hints = useUnique({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
+  const uploads = useUploads(prefix);
+  const { report, running } = uploads;
+  const [waiting, setWaiting] = useState(false);
   const errors = useFormErrors({
     form,
     validator,
@@ -98,6 +105,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     prefix,
     server,
     hints,
+    missing: uploads.errors,
     validate,
     access: props.access,
   });
@@ -118,11 +126,19 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     else focus_error(element);
   }, [attempt, check, context, current, form.schema, handlers, last, list, show, validator]);
 
+  useEffect(() => {
+    if (!waiting || running > 0) return;
+    setWaiting(false);
+    submit();
+  }, [waiting, running, submit]);
+  const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
+
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
+  useEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
 
   const formContext = useMemo<FormContext>(
-    () => ({ context, field: form.schema, write, sections: list, section: current, show }),
-    [context, form.schema, write, list, current, show],
+    () => ({ context, field: form.schema, write, report, sections: list, section: current, show }),
+    [context, form.schema, write, report, list, current, show],
   );
 
   useEffect(() => {
@@ -154,7 +170,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
         showErrorList={false}
         onChange={change}
         onBlur={touch}
-        onSubmit={submit}
+        onSubmit={press}
       >
         {footer ?? <span hidden />}
       </RjsfForm>
@@ -170,7 +186,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
       readOnly,
       change,
       touch,
-      submit,
+      press,
       footer,
       initial,
     ],
@@ -178,6 +194,11 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   return (
     <div className="wd-form" ref={element}>
       {drawn}
+      {waiting && (
+        <p className="wd-form-waiting" role="status">
+          {t('form.uploadsWaiting', { count: running })}
+        </p>
+      )}
     </div>
   );
 }

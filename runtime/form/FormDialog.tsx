@@ -13,6 +13,7 @@ import { useUnsavedGuard } from './guard.tsx';
 import { refusals_place, type ServerError } from './problems.ts';
 import { same } from './share.ts';
 import { useDraft } from './useDraft.ts';
+import { NO_UPLOADS } from './useUploads.ts';
 
 export interface FormDialogProps {
   title: string;
@@ -82,8 +83,9 @@ export function FormDialog(props: FormDialogProps) {
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
   const [last, setLast] = useState(true);
+  const [uploads, setUploads] = useState(NO_UPLOADS);
   const changed = !same(values_strip(form.schema, entered), values_strip(form.schema, base));
-  const guard = useUnsavedGuard(changed && !busy);
+  const guard = useUnsavedGuard((changed || uploads.running > 0) && !busy);
   const draft = useDraft({
     key: props.draftKey ?? null,
     offer: props.offerDraft ?? true,
@@ -140,7 +142,7 @@ export function FormDialog(props: FormDialogProps) {
         <Button key="cancel" onClick={() => void leave()}>
           {t('common.cancel')}
         </Button>,
-        <Button key="save" type="primary" htmlType="submit" form={id} loading={busy}>
+        <Button key="save" type="primary" htmlType="submit" form={id} loading={busy || uploads.waiting}>
           {last ? (saveText ?? t('common.save')) : t('form.next')}
         </Button>,
       ]}
@@ -169,6 +171,7 @@ export function FormDialog(props: FormDialogProps) {
         autoFocus
         onChange={setEntered}
         onStep={setLast}
+        onUploads={setUploads}
         onSubmit={(values) => void save(values)}
       />
     </Modal>

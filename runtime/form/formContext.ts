@@ -2,6 +2,7 @@
 import type { Field } from '../../generated/definition.ts';
 import type { Values } from '../core/rule.ts';
 import type { FormSection } from './build.ts';
+import type { UploadCount } from './useUploads.ts';
 
 export interface FormContext {
   /** What conditions see as `$context`. */
@@ -9,6 +10,8 @@ export interface FormContext {
   field: Field;
   /** Writes the fields beside the control with this id, itself among them; undefined removes. */
   write(id: string, values: Values): void;
+  /** A control says how many files it has on their way, and how many of them failed. */
+  report(id: string, count: UploadCount): void;
   /** The tabs or steps; none where the form is one page. */
   sections: readonly SectionState[];
   /** Which of them is seen; behind the last step lies the look at everything before it is saved. */

@@ -28,6 +28,8 @@ interface Input {
   server: readonly ServerError[];
   /** Said at once and held against nobody: a value that is taken. */
   hints: readonly FieldError[];
+  /** Files that did not arrive: nobody saves without them by oversight, whatever else is only logged. */
+  missing: readonly FieldError[];
   validate: 'strict' | 'logged';
   /** What this user cannot enter cannot be asked for. */
   access: FieldAccess | undefined;
@@ -46,7 +48,7 @@ function standing_errors(placed: readonly FieldError[], refused: Values, value: 
  * With 'logged' validation nothing is ever shown or held back (V057).
  */
 export function useFormErrors(input: Input) {
-  const { form, validator, value, context, lang, prefix, server, hints, validate, access } = input;
+  const { form, validator, value, context, lang, prefix, server, hints, missing, validate, access } = input;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(0);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -63,8 +65,9 @@ export function useFormErrors(input: Input) {
   const found = useMemo(() => {
     const entered = values_strip(form.schema, value);
     const errors = field_errors(form.schema, validator.problems(entered), entered, context, lang);
-    return access ? errors.filter(({ path }) => is_writable(access, String(path[0]))) : errors;
-  }, [form, validator, value, context, lang, access]);
+    const own = access ? errors.filter(({ path }) => is_writable(access, String(path[0]))) : errors;
+    return [...missing, ...own];
+  }, [form, validator, value, context, lang, access, missing]);
   const latest = useRef(found);
   latest.current = found;
 
@@ -87,13 +90,13 @@ export function useFormErrors(input: Input) {
   /** Whether the values may be saved. */
   const attempt = useCallback(() => {
     if (latest.current.length === 0) return true;
-    if (validate === 'logged') {
+    if (validate === 'logged' && missing.length === 0) {
       console.info('form.invalid', form.name, latest.current);
       return true;
     }
     setTried((count) => count + 1);
     return false;
-  }, [form.name, validate]);
+  }, [form.name, validate, missing]);
   /** Whether these fields are filled in well; from then on their errors are shown. */
   const check = useCallback(
     (names: readonly string[]) => {

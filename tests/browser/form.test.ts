@@ -200,6 +200,30 @@ describe('a generated form', () => {
     const [saved] = (await client.call('getCustomerList')).records;
     expect(saved!.documents).toEqual([expect.stringMatching(/\.pdf#%E5%90%88%E5%90%8C%201\.pdf$/)]);
 
+    // A save waits for what is on its way, and does not go on without what failed.
+    await page.getByRole('button', { name: 'Actions for “Suzhou Power”' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    let gate = Promise.withResolvers<'abort' | 'continue'>();
+    await page.route('**/sys-file/**', async (route) => route[await gate.promise]());
+    await page.getByText('1 of 30').waitFor();
+    await documents_choose(file('late.pdf', Buffer.from('late')));
+    await page.getByText('Uploading late.pdf').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await save(page);
+    await page.getByText('Still uploading: 1').waitFor();
+    gate.resolve('abort');
+    await page.getByText('late.pdf failed to upload').waitFor();
+    await page.getByText('A file was not uploaded').waitFor();
+    gate = Promise.withResolvers();
+    await documents_choose(file('late.pdf', Buffer.from('late')));
+    await page.getByText('Uploading late.pdf').waitFor();
+    await save(page);
+    gate.resolve('continue');
+    const documents = async () => (await client.call('getCustomerList')).records[0]!.documents;
+    await expect.poll(documents).toEqual([saved!.documents![0], expect.stringMatching(/#late\.pdf$/)]);
+    await page.unroute('**/sys-file/**');
+
     const seen = async () => {
       const picture = page.getByRole('img', { name: 'Logo' }).last();
       await picture.waitFor();

@@ -7,6 +7,7 @@ import type { Values } from '../../core/rule.ts';
 import { Form } from '../../form/Form.tsx';
 import { useUnsavedGuard } from '../../form/guard.tsx';
 import type { ServerError } from '../../form/problems.ts';
+import { NO_UPLOADS } from '../../form/useUploads.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../../theme/tokens.ts';
 import { list_field } from '../fields.ts';
@@ -30,6 +31,7 @@ export default function BulkEditDialog({ entity, count, onSave, onCancel }: Prop
   const [names, setNames] = useState<string[]>([]);
   const [values, setValues] = useState<Values>({});
   const [busy, setBusy] = useState(false);
+  const [uploads, setUploads] = useState(NO_UPLOADS);
   const [failure, setFailure] = useState('');
   const [refused, setRefused] = useState<readonly ServerError[]>(NO_ERRORS);
   const form = useMemo(() => bulk_form(entity, names), [entity, names]);
@@ -75,7 +77,7 @@ export default function BulkEditDialog({ entity, count, onSave, onCancel }: Prop
           type="primary"
           htmlType="submit"
           form={id}
-          loading={busy}
+          loading={busy || uploads.waiting}
           disabled={names.length === 0}
         >
           {t('list.bulkEditSave', { count: shown })}
@@ -109,6 +111,7 @@ export default function BulkEditDialog({ entity, count, onSave, onCancel }: Prop
             value={values}
             serverErrors={refused}
             onChange={setValues}
+            onUploads={setUploads}
             onSubmit={(entered) => void save(entered)}
           />
           <p className="wd-bulk-note">{t('list.bulkEmptyNote')}</p>

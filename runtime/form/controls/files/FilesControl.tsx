@@ -1,14 +1,18 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { file_name } from '../../fileValue.ts';
+import type { FormContext } from '../../formContext.ts';
 import { FileLink } from '../../shown/FileLink.tsx';
+import type { UploadCount } from '../../useUploads.ts';
 import { baseProps, labelId } from '../common.ts';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';
 import { files_limit, useUpload } from './useUpload.ts';
+
+const NOTHING: UploadCount = { running: 0, failed: 0 };
 
 /** Files or pictures, one or several: checked, stored, kept as the address under which they can be read. */
 function filesControl(kind: UploadKind) {
@@ -22,7 +26,11 @@ function filesControl(kind: UploadKind) {
       props.onChange(many ? (values.length > 0 ? values : undefined) : values[0]);
       props.onBlur(props.id, values);
     };
-    const { pending, add, dismiss } = useUpload({ kind, limit, stored, onStored: write });
+    const { id } = props;
+    const { report } = props.registry.formContext as FormContext;
+    const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
+    useEffect(() => () => onCount(NOTHING), [onCount]);
+    const { pending, add, dismiss } = useUpload({ kind, limit, stored, onStored: write, onCount });
     const seen = useRef<unknown>(null);
     const busy = pending.some(({ problem }) => problem === undefined);
     const full = many && stored.length >= limit;
@@ -53,22 +61,20 @@ function filesControl(kind: UploadKind) {
                 )}
               </li>
             ))}
-            {pending.map(({ key: id, name, problem }) => (
-              <li key={id} data-failed={problem !== undefined || undefined}>
+            {pending.map(({ key: at, name, problem }) => (
+              <li key={at} data-failed={problem !== undefined || undefined}>
                 <span role={problem ? 'alert' : 'status'}>
                   {problem
                     ? `${problem.includes(name) ? '' : `${name}: `}${problem}`
                     : t('form.uploading', { name })}
                 </span>
-                {problem && (
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<Icon name="delete" />}
-                    aria-label={t('form.removeItem', { title: name })}
-                    onClick={() => dismiss(id)}
-                  />
-                )}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<Icon name={problem ? 'delete' : 'close'} />}
+                  aria-label={t(problem ? 'form.removeItem' : 'form.uploadStop', { title: name })}
+                  onClick={() => dismiss(at)}
+                />
               </li>
             ))}
           </ul>

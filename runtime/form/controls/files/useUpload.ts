@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useT } from '../../../i18n/index.ts';
 import { file_value } from '../../fileValue.ts';
+import type { UploadCount } from '../../useUploads.ts';
 import { MAX_FILES, type UploadKind, upload_problem } from './uploadRules.ts';
 
 /** A file on its way, or one that did not arrive. */
@@ -11,12 +12,12 @@ export interface Pending {
   problem?: string;
 }
 
-async function file_store(file: File, kind: UploadKind): Promise<string> {
+async function file_store(file: File, kind: UploadKind, signal: AbortSignal): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
   // The description types a file as text; the browser sends the form as it is.
   const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body: body as never };
-  const address = await call('uploadRetrunUrl', input, { quiet: true });
+  const address = await call('uploadRetrunUrl', input, { quiet: true, signal });
   return kind === 'image' ? address : file_value(address, file.name);
 }
 
@@ -26,20 +27,39 @@ interface Input {
   limit: number;
   stored: readonly string[];
   onStored(values: string[]): void;
+  /** How many are under way, and how many failed and still stand there. */
+  onCount(count: UploadCount): void;
 }
 
 let nextKey = 0;
 
 /** Checks and stores files one after the other (V044–V049); what fails stays in sight until it is removed. */
-export function useUpload({ kind, limit, stored, onStored }: Input) {
+export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
   const t = useT();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const latest = useRef(stored);
   latest.current = stored;
+  // A row of a table may have moved while its file was on the way.
+  const write = useRef(onStored);
+  write.current = onStored;
+  const stops = useRef(new Map<number, AbortController>());
+  const failed = pending.filter(({ problem }) => problem !== undefined).length;
+  const running = pending.length - failed;
+  useEffect(() => onCount({ running, failed }), [onCount, running, failed]);
+  useEffect(() => {
+    const open = stops.current;
+    return () => {
+      for (const stop of open.values()) stop.abort();
+    };
+  }, []);
 
   const replace = (entry: Pending) =>
     setPending((list) => list.map((one) => (one.key === entry.key ? entry : one)));
-  const dismiss = (key: number) => setPending((list) => list.filter((one) => one.key !== key));
+  /** Gives up what is under way, and removes what failed. */
+  const dismiss = (key: number) => {
+    stops.current.get(key)?.abort();
+    setPending((list) => list.filter((one) => one.key !== key));
+  };
 
   async function add(files: readonly File[]): Promise<void> {
     const entries = files.map((file) => ({ file, entry: { key: nextKey++, name: file.name } }));
@@ -47,7 +67,10 @@ export function useUpload({ kind, limit, stored, onStored }: Input) {
       ...list.filter(({ problem }) => problem === undefined),
       ...entries.map(({ entry }) => entry),
     ]);
+    for (const { entry } of entries) stops.current.set(entry.key, new AbortController());
     for (const { file, entry } of entries) {
+      const { signal } = stops.current.get(entry.key)!;
+      if (signal.aborted) continue;
       if (limit > 1 && latest.current.length >= limit) {
         replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
         continue;
@@ -58,12 +81,12 @@ export function useUpload({ kind, limit, stored, onStored }: Input) {
         continue;
       }
       try {
-        const value = await file_store(file, kind);
+        const value = await file_store(file, kind, signal);
         latest.current = limit > 1 ? [...latest.current, value] : [value];
-        onStored([...latest.current]);
+        write.current([...latest.current]);
         dismiss(entry.key);
       } catch {
-        replace({ ...entry, problem: t('form.uploadFailed', { name: file.name }) });
+        if (!signal.aborted) replace({ ...entry, problem: t('form.uploadFailed', { name: file.name }) });
       }
     }
   }
