@@ -6,6 +6,7 @@ import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 
 const ResetPassword = later(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
 const RightsDialog = later(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
+const SignInDialog = later(async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog }));
 const WhyNot = later(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
 
 interface Props {
@@ -21,6 +22,7 @@ export function AccessDialog({ question, entity: name, record, onClose }: Props)
   const label = record_name(entity, record) ?? String(record.id);
   const dialogs: Record<AccessQuestion, () => ReactNode> = {
     reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
+    signIn: () => <SignInDialog id={record.id} name={label} onClose={onClose} />,
     rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,
     why: () => <WhyNot entity={entity} id={record.id} onClose={onClose} />,
   };

@@ -1,15 +1,13 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useMemo } from 'react';
-import { useSession } from '../shell/session.ts';
 import { CatalogueStates } from './CatalogueStates.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { useCatalogue } from './useCatalogue.ts';
+import { useHeld } from './useHeld.ts';
 
 /** The form control of a list of permissions. */
 export default function PermissionsControl({ value, disabled, readonly, onChange }: WidgetProps) {
   const catalogue = useCatalogue();
-  const user = useSession((session) => session.user);
-  const held = useMemo(() => new Set([...(user?.admin ? ['*'] : []), ...(user?.permissions ?? [])]), [user]);
+  const held = useHeld();
   if (!catalogue.data)
     return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
   return (

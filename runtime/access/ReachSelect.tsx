@@ -17,7 +17,9 @@ interface Props {
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
   const grantable = reaches_grantable(held, permission);
-  const offered = REACHES.filter((one) => scoped || one === 'none' || one === 'tenant' || one === reach);
+  // What cannot be narrowed is allowed or not: as far as whoever gives holds it, without them as a whole.
+  const whole = REACHES.findLast((one) => one !== 'none' && grantable.has(one)) ?? 'tenant';
+  const offered = REACHES.filter((one) => scoped || one === 'none' || one === whole || one === reach);
   return (
     <select
       className="wd-reach"

@@ -1,5 +1,8 @@
 /** A list of permissions as the editor shows and changes it: one reach for every action of every entity. */
-import { canGrant, type Scope, scope_of } from '../core/permission.ts';
+import type { Text } from '../../generated/definition.ts';
+import { can, canGrant, type Scope, scope_of } from '../core/permission.ts';
+import type { Translate } from '../i18n/index.ts';
+import type { Catalogue, CatalogueEntity } from './useCatalogue.ts';
 
 export type Reach = Scope | 'none';
 export const REACHES: readonly Reach[] = ['none', 'own', 'department', 'tenant'];
@@ -49,19 +52,57 @@ export function reach_put(
   return reach === 'none' ? rest : [...rest, `${key}${suffix(reach)}`];
 }
 
-/** The whole entity at once: an action that cannot be narrowed is given whole. */
+/** The whole entity at once: whoever holds the wildcard may give it, whichever of its actions cannot be narrowed. */
 export function entity_put(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
   const known = new Set(entity.actions.map(({ key }) => key));
   const rest = values.filter((one) => {
     const [key = ''] = one.split('@');
     return key !== `${entity.name}:*` && !known.has(key);
   });
-  if (reach === 'none') return rest;
-  if (reach === 'tenant') return [...rest, `${entity.name}:*`];
-  return [...rest, ...entity.actions.map(({ key, scoped }) => `${key}${scoped ? suffix(reach) : ''}`)];
+  return reach === 'none' ? rest : [...rest, `${entity.name}:*${suffix(reach)}`];
 }
 
 /** The reaches that whoever edits may give: no wider than their own. */
 export function reaches_grantable(held: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
   return new Set(REACHES.filter((reach) => reach === 'none' || canGrant(held, `${key}${suffix(reach)}`)));
+}
+
+/** What there is to give of a catalogue: nothing that whoever gives does not hold at all. */
+export function catalogue_grantable({ entities, groups }: Catalogue, held: ReadonlySet<string>): Catalogue {
+  const holds = ({ key }: { key: string }) => can(held, key);
+  return {
+    entities: entities
+      .map((entity) => ({ ...entity, actions: entity.actions.filter(holds) }))
+      .filter(({ actions }) => actions.length > 0),
+    groups: groups
+      .map((group) => ({ ...group, permissions: group.permissions.filter(holds) }))
+      .filter(({ permissions }) => permissions.length > 0),
+  };
+}
+
+/** Permissions in words, a line for each object that they open. */
+export function permission_lines(
+  { entities, groups }: Catalogue,
+  values: readonly string[],
+  text: (text: Text) => string,
+  t: Translate,
+): { name: string; title: string; what: string }[] {
+  const of_entity = (entity: CatalogueEntity): string => {
+    const common = reach_common(values, entity);
+    if (common && common !== 'none') return `${t('access.allActions')} (${t(`access.reach.${common}`)})`;
+    return entity.actions
+      .map(({ key, title }) => ({ title: text(title), reach: reach_of(values, key) }))
+      .filter(({ reach }) => reach !== 'none')
+      .map(({ title, reach }) => (reach === 'tenant' ? title : `${title} (${t(`access.reach.${reach}`)})`))
+      .join(' · ');
+  };
+  const of_group = ({ permissions }: Catalogue['groups'][number]): string =>
+    permissions
+      .filter(({ key }) => reach_of(values, key) !== 'none')
+      .map(({ title }) => text(title))
+      .join(' · ');
+  return [
+    ...entities.map((one) => ({ name: one.name, title: text(one.title), what: of_entity(one) })),
+    ...groups.map((one) => ({ name: one.name, title: text(one.title), what: of_group(one) })),
+  ].filter(({ what }) => what !== '');
 }

@@ -3,7 +3,7 @@ import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import type { IconName } from '../theme/iconSet.ts';
 
-export type AccessQuestion = 'reset' | 'rights' | 'why';
+export type AccessQuestion = 'reset' | 'signIn' | 'rights' | 'why';
 
 export interface AccessItem {
   key: AccessQuestion;
@@ -27,16 +27,20 @@ function lacks_action(entity: Entity, record: AccessRecord): boolean {
 }
 
 /**
- * What rights add to the actions of a record: the way to ask why something is missing, and for people their password
- * and what they may do in effect.
+ * What rights add to the actions of a record: the way to ask why something is missing, and for people their password,
+ * their other ways in (one's own are on the page about oneself) and what they may do in effect.
  */
 export function useAccessItems(entityName: string, record: AccessRecord): AccessItem[] {
   const t = useT();
   const can = useSession((session) => session.can);
+  const me = useSession((session) => session.user?.userId);
   const people = entityName === 'user';
   return [
     ...(people && can('user:resetPassword')
       ? [{ key: 'reset' as const, label: t('access.resetDo'), icon: 'key' as const }]
+      : []),
+    ...(people && can('user:update') && record.id !== me
+      ? [{ key: 'signIn' as const, label: t('access.signIn'), icon: 'lock' as const }]
       : []),
     ...(people && can('userPermission:get')
       ? [{ key: 'rights' as const, label: t('access.rights'), icon: 'eye' as const }]

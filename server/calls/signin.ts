@@ -32,6 +32,26 @@ async function member_check({ db, session }: CallContext, userId: number, check?
   });
 }
 
+/** Ends a key that its owner has in the session's tenant; whoever does it stands in the log. */
+async function key_revoke(
+  { db, identity, session }: CallContext,
+  owner: number,
+  keyId: number,
+): Promise<void> {
+  const { tenantId, userId } = session;
+  await db.system(async (trx) => {
+    const name = await apiKey_revoke(trx, { userId: owner, tenantId }, keyId);
+    await audit(trx, {
+      tenantId,
+      userId,
+      about: owner,
+      action: 'apiKeyRevoked',
+      diff: { name: [name, null] },
+    });
+  });
+  await identity.changed(owner);
+}
+
 export const signinCalls = {
   signinOptions: async (_input, { identity }) => ({
     oidc: identity.oidcName === null ? null : { name: identity.oidcName },
@@ -78,6 +98,11 @@ export const signinCalls = {
       await audit(trx, { tenantId, userId, action: 'totpOff' });
       return totp_state(trx, userId);
     });
+  },
+
+  async userTotp({ path }, context) {
+    await member_check(context, path.id);
+    return context.db.system((trx) => totp_state(trx, path.id));
   },
 
   async totpReset({ path }, context) {
@@ -149,13 +174,20 @@ export const signinCalls = {
     });
   },
 
-  async apiKeyRevoke({ path }, { db, identity, session }) {
-    const { tenantId, userId } = session;
-    await db.system(async (trx) => {
-      const name = await apiKey_revoke(trx, session, path.id);
-      await audit(trx, { tenantId, userId, action: 'apiKeyRevoked', diff: { name: [name, null] } });
-    });
-    await identity.changed(userId);
+  async apiKeyRevoke({ path }, context) {
+    await key_revoke(context, context.session.userId, path.id);
+    return null;
+  },
+
+  async userApiKeys({ path }, context) {
+    await member_check(context, path.id);
+    const owner = { userId: path.id, tenantId: context.session.tenantId };
+    return context.db.system((trx) => apiKeys_list(trx, owner));
+  },
+
+  async userApiKeyRevoke({ path }, context) {
+    await member_check(context, path.id, above_check);
+    await key_revoke(context, path.id, path.keyId);
     return null;
   },
 } satisfies Partial<Calls<CallContext>>;

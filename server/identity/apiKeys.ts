@@ -28,7 +28,10 @@ const SESSION_PREFIX = 'key.';
 export const apiKey_sessionId = (key: string): string => SESSION_PREFIX + key_hash(key);
 export const apiKey_isSession = (sessionId: string): boolean => sessionId.startsWith(SESSION_PREFIX);
 
-const valid_of = (trx: Trx, { userId, tenantId }: Pick<Session, 'userId' | 'tenantId'>) =>
+/** Whose keys are meant: a person's in one tenant. */
+type Owner = Pick<Session, 'userId' | 'tenantId'>;
+
+const valid_of = (trx: Trx, { userId, tenantId }: Owner) =>
   trx
     .selectFrom('apiKey')
     .where('userId', '=', userId)
@@ -36,8 +39,8 @@ const valid_of = (trx: Trx, { userId, tenantId }: Pick<Session, 'userId' | 'tena
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`);
 
-export async function apiKeys_list(trx: Trx, session: Session): Promise<ApiKey[]> {
-  return valid_of(trx, session)
+export async function apiKeys_list(trx: Trx, owner: Owner): Promise<ApiKey[]> {
+  return valid_of(trx, owner)
     .select([...SHOWN])
     .orderBy('id', 'desc')
     .execute();
@@ -73,13 +76,13 @@ export async function apiKey_create(
 }
 
 /** Ends a key; answers its name. */
-export async function apiKey_revoke(trx: Trx, session: Session, id: number): Promise<string> {
+export async function apiKey_revoke(trx: Trx, { userId, tenantId }: Owner, id: number): Promise<string> {
   const row = await trx
     .updateTable('apiKey')
     .set({ revokedAt: sql`now()` })
     .where('id', '=', id)
-    .where('userId', '=', session.userId)
-    .where('tenantId', '=', session.tenantId)
+    .where('userId', '=', userId)
+    .where('tenantId', '=', tenantId)
     .where('revokedAt', 'is', null)
     .returning('name')
     .executeTakeFirst();

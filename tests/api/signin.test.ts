@@ -109,7 +109,11 @@ describe('a second factor', () => {
     expect(await off('wrong', code(secret, 1))).toMatchObject({ errors: [{ field: '/password' }] });
     expect(await off(PASSWORD, code(secret))).toMatchObject({ errors: [{ field: '/otp' }] });
     const chief = await newcomer(['user:update']);
+    const path = { id: who.userId };
+    expect(await chief.client.call('userTotp', { path })).toMatchObject({ on: true });
+    expect((await ask(who.client, 'userTotp', { path })).status).toBe(403);
     await chief.client.call('totpReset', { path: { id: who.userId } });
+    expect(await chief.client.call('userTotp', { path })).toMatchObject({ on: false });
     expect((await ask(who.client, 'totpState')).status).toBe(401);
     expect((await attempt(who)).status).toBe(200);
     const reset = async (userId: number) =>
@@ -171,6 +175,35 @@ describe('an API key', () => {
     await who.client.call('apiKeyRevoke', { path });
     expect((await withKey(key, 'stationPage')).status).toBe(401);
     expect((await withKey('wdk_invented', 'stationPage')).status).toBe(401);
+  });
+
+  it('is seen and revoked by who may change its owner, within the tenant and what they hold themselves', async () => {
+    const elsewhere = await makeTenant(server.app.db);
+    const who = await makePerson(server.app.db, [tenantId, elsewhere], { permissions: ['station:list'] });
+    const owner = await login(server, who.username, PASSWORD);
+    const key = await keyOf(owner, ['station:list']);
+    await owner.call('updateDefaultTenant', { body: { tenantId: elsewhere } });
+    await keyOf(await login(server, who.username, PASSWORD), ['station:list']);
+    const path = { id: who.userId };
+    expect((await ask(client, 'userApiKeys', { path })).status).toBe(403);
+    const chief = await newcomer(['user:update', 'station:list']);
+    const keys = await chief.client.call('userApiKeys', { path });
+    expect(keys).toEqual([expect.objectContaining({ hint: key.slice(0, 8), scopes: ['station:list'] })]);
+    const revoke = (of: Client, keyId: number) => ask(of, 'userApiKeyRevoke', { path: { ...path, keyId } });
+    const keyId = keys[0]!.id;
+    expect((await revoke(client, keyId)).status).toBe(403);
+    const lesser = await newcomer(['user:update']);
+    expect(await revoke(lesser.client, keyId)).toMatchObject({ status: 403, code: 40309 });
+    expect((await withKey(key, 'stationPage')).status).toBe(200);
+    expect((await revoke(chief.client, keyId)).status).toBe(200);
+    expect((await withKey(key, 'stationPage')).status).toBe(401);
+    expect((await revoke(chief.client, keyId)).status).toBe(404);
+    const [line] = (
+      await (await newcomer(['*'])).client.call('auditPage', { query: { action: 'apiKeyRevoked' } })
+    ).records;
+    expect(line).toMatchObject({ userId: chief.userId, recordId: String(who.userId) });
+    const stranger = await makePerson(server.app.db, [elsewhere]);
+    expect((await ask(chief.client, 'userApiKeys', { path: { id: stranger.userId } })).status).toBe(404);
   });
 });
 

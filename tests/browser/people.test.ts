@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -85,5 +86,60 @@ describe('rights made on screen', () => {
     await go.click();
     const made = await dialog.locator('code').innerText();
     await login(server, clerk.username, made);
+  });
+
+  it('let one give a program what one holds, and an administrator end it, with sessions and a lost second factor', async () => {
+    const { chief, clerk } = await office();
+    const boss = await login(server, chief.username, PASSWORD);
+    const { records } = await boss.call('userPage');
+    const { id } = records.find(({ username }) => username === clerk.username)!;
+    await boss.call('saveUserPermission', { path: { id }, body: { permissions: ['leave:*@own'] } });
+    const account = { username: clerk.username, password: PASSWORD };
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, account, '/main/mine');
+    const keys = page.getByRole('region', { name: 'API keys' });
+    await keys.getByRole('button', { name: 'New API key' }).click();
+    const making = page.getByRole('dialog', { name: 'New API key' });
+    await making.getByRole('textbox', { name: 'Name' }).fill('Leave import');
+    await making.getByLabel('Leave application: all actions').selectOption('Own');
+    expect(await making.locator('.wd-matrix-row').count()).toBe(1);
+    await making.getByRole('button', { name: 'Create' }).click();
+    const made = page.getByRole('dialog', { name: 'The key was created' });
+    const key = await made.locator('code').innerText();
+    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await keys.getByText('Leave application: All actions (Own)').waitFor();
+    const program = () =>
+      fetch(`${server.url}/manager/vacationprocess/page`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await program()).status).toBe(200);
+
+    const other = await login(server, clerk.username, PASSWORD);
+    await page.reload();
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    await sessions.getByText('This one').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+    expect((await other.request('getPrincipal')).status).toBe(401);
+
+    const own = await login(server, clerk.username, PASSWORD);
+    const { secret } = await own.call('totpBegin', { body: { password: PASSWORD } });
+    await own.call('totpConfirm', { body: { code: new TOTP({ secret }).generate() } });
+    const desk = await openPage(server, { lang: 'en' });
+    await signIn(desk, server, { username: chief.username, password: PASSWORD }, '/main/operation/user');
+    await desk.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
+    await desk.getByRole('menuitem', { name: 'Sign-in and keys' }).click();
+    const dialog = desk.getByRole('dialog', { name: /signs in$/ });
+    const confirm = async (name: string) => {
+      await dialog.getByRole('button', { name }).click();
+      await desk.getByRole('dialog').getByRole('button', { name }).last().click();
+    };
+    await confirm('Revoke');
+    await dialog.getByText('No API keys in this tenant').waitFor();
+    expect((await program()).status).toBe(401);
+    await confirm('Sign out everywhere');
+    await dialog.getByText('Signed in nowhere').waitFor();
+    expect((await own.request('getPrincipal')).status).toBe(401);
+    await confirm('Reset second factor');
+    await dialog.getByText('Off', { exact: true }).waitFor();
+    await login(server, clerk.username, PASSWORD);
   });
 });

@@ -1,10 +1,14 @@
 import { Alert, Button, Form, Input, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { CatalogueStates } from '../../../runtime/access/CatalogueStates.tsx';
+import { PermissionMatrix } from '../../../runtime/access/PermissionMatrix.tsx';
+import { catalogue_grantable } from '../../../runtime/access/scopes.ts';
 import { useCatalogue } from '../../../runtime/access/useCatalogue.ts';
+import { useHeld } from '../../../runtime/access/useHeld.ts';
 import { call } from '../../../runtime/api/client.ts';
 import { notify } from '../../../runtime/api/notices.ts';
-import { useT, useText } from '../../../runtime/i18n/index.ts';
-import { useSession } from '../../../runtime/shell/session.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { SIZE } from '../../../runtime/theme/tokens.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Values {
@@ -17,27 +21,25 @@ const DAYS = [7, 30, 90, 365];
 const USUAL_DAYS = 90;
 const MAX_NAME = 100;
 
-/** The permissions that the person holds, in groups, as choices. */
-function useScopes() {
-  const text = useText();
-  const can = useSession((session) => session.can);
-  const { data, isPending } = useCatalogue();
-  const options = useMemo(() => {
-    if (!data) return [];
-    const groups = [
-      ...data.entities.map(({ title, actions }) => ({ title, permissions: actions })),
-      ...data.groups.map(({ title, permissions }) => ({ title, permissions })),
-    ];
-    return groups
-      .map(({ title, permissions }) => ({
-        label: text(title),
-        options: permissions
-          .filter(({ key }) => can(key))
-          .map(({ key, title: own }) => ({ value: key, label: `${text(title)}: ${text(own)}` })),
-      }))
-      .filter((group) => group.options.length > 0);
-  }, [data, text, can]);
-  return { options, isPending };
+interface ScopesProps {
+  /** Given by the form's field. */
+  value?: string[];
+  onChange?(value: string[]): void;
+}
+
+/** What the person may give a program: as the rights of roles are chosen, as far as they hold them. */
+function Scopes({ value = [], onChange }: ScopesProps) {
+  const catalogue = useCatalogue();
+  const held = useHeld();
+  const offered = useMemo(
+    () => catalogue.data && catalogue_grantable(catalogue.data, held),
+    [catalogue.data, held],
+  );
+  if (!offered)
+    return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
+  return (
+    <PermissionMatrix catalogue={offered} value={value} held={held} onChange={(next) => onChange?.(next)} />
+  );
 }
 
 /** A new key: its name, what it may do, how long; then its text, once. */
@@ -46,7 +48,6 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState<string | null>(null);
-  const { options, isPending } = useScopes();
   async function make(body: Values) {
     setBusy(true);
     try {
@@ -84,6 +85,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }) {
   return (
     <Modal
       open
+      width={SIZE.form}
       title={t('me.keyNew')}
       okText={t('me.keyMake')}
       okButtonProps={{ loading: busy }}
@@ -92,6 +94,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <Form
+        name="apiKey"
         form={form}
         layout="vertical"
         requiredMark={false}
@@ -111,7 +114,7 @@ export function ApiKeyDialog({ onClose }: { onClose(): void }) {
           extra={t('me.keyScopesText')}
           rules={[{ required: true, message: t('me.keyScopesMissing') }]}
         >
-          <Select mode="multiple" loading={isPending} options={options} optionFilterProp="label" />
+          <Scopes />
         </Form.Item>
         <Form.Item name="days" label={t('me.keyDays')}>
           <Select options={DAYS.map((days) => ({ value: days, label: t('me.days', { days }) }))} />

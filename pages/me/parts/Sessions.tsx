@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { SessionList } from '../../../runtime/access/SessionList.tsx';
 import { call } from '../../../runtime/api/client.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { TimeAgo } from '../../../runtime/record/TimeAgo.tsx';
-import { browser_name } from './browserName.ts';
 
 const KEY = ['me', 'sessions'];
 
@@ -31,30 +30,20 @@ export function Sessions() {
   if (!data) return <p className="wd-quiet">{t('common.loading')}</p>;
   return (
     <div className="wd-me-fields">
-      <ul className="wd-me-list">
-        {data.map(({ id, ip, userAgent, lastSeenAt, current }) => (
-          <li key={id}>
-            <div>
-              <p>
-                {browser_name(userAgent) ?? t('me.sessionUnknown')}
-                {current && <span className="wd-tag">{t('me.sessionCurrent')}</span>}
-              </p>
-              <p className="wd-me-text">
-                {ip} · {t('me.sessionSeen')} <TimeAgo at={lastSeenAt} />
-              </p>
-            </div>
-            {!current && (
-              <Button
-                size="small"
-                loading={busy === id}
-                onClick={() => void end(id, () => call('ownSessionEnd', { path: { sessionId: id } }))}
-              >
-                {t('me.sessionEnd')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SessionList
+        sessions={data}
+        action={({ id, current }) =>
+          !current && (
+            <Button
+              size="small"
+              loading={busy === id}
+              onClick={() => void end(id, () => call('ownSessionEnd', { path: { sessionId: id } }))}
+            >
+              {t('me.sessionEnd')}
+            </Button>
+          )
+        }
+      />
       {data.length > 1 && (
         <Button
           danger

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  catalogue_grantable,
   type EntityRights,
   entity_put,
   reach_common,
@@ -7,6 +8,7 @@ import {
   reach_put,
   reaches_grantable,
 } from '../../../runtime/access/scopes.ts';
+import { canGrant } from '../../../runtime/core/permission.ts';
 
 const customer: EntityRights = {
   name: 'customer',
@@ -18,9 +20,11 @@ const customer: EntityRights = {
 };
 
 describe('the reach of an entity', () => {
-  it('is given at once, whole where it cannot be narrowed', () => {
+  it('is given at once, by a key that whoever holds just that may give', () => {
     const own = entity_put(['station:list'], customer, 'own');
-    expect(own).toEqual(['station:list', 'customer:list@own', 'customer:create', 'customer:update@own']);
+    expect(own).toEqual(['station:list', 'customer:*@own']);
+    const held = new Set(['station:list', 'customer:*@own']);
+    expect(own.every((key) => canGrant(held, key))).toBe(true);
     expect(reach_common(own, customer)).toBe('own');
     expect(entity_put(own, customer, 'tenant')).toEqual(['station:list', 'customer:*']);
     expect(entity_put(own, customer, 'none')).toEqual(['station:list']);
@@ -52,5 +56,21 @@ describe('the reach of an action', () => {
       'own',
       'department',
     ]);
+  });
+
+  it('is offered for nothing that the giver does not hold at all', () => {
+    const title = { zh: '', en: '' };
+    const entity = (name: string) => ({
+      name,
+      title,
+      fields: [],
+      actions: [{ key: `${name}:list`, title, scoped: true }],
+    });
+    const group = { name: 'audit', title, permissions: [{ key: 'audit:list', title }] };
+    const catalogue = { entities: [entity('customer'), entity('leave')], groups: [group] };
+    expect(catalogue_grantable(catalogue, new Set(['leave:*@own']))).toEqual({
+      entities: [entity('leave')],
+      groups: [],
+    });
   });
 });
