@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useT } from '../../runtime/i18n/index.ts';
+import { useLang, useT } from '../../runtime/i18n/index.ts';
 import '../../runtime/list/list.css';
 import { ListPager } from '../../runtime/list/ListPager.tsx';
 import { ListEmpty, ListFailed } from '../../runtime/list/ListStates.tsx';
@@ -12,11 +12,14 @@ import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditCards, AuditTable } from './parts/AuditTable.tsx';
 import { auditFile_address, useAudit, useAuditQuery } from './parts/useAudit.ts';
 
+/** The clock of the times on this screen. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FORMATS = ['xlsx', 'csv'] as const;
 
 /** What was done in the tenant, by whom and when; filtered, and as a file. */
 export default function AuditLog() {
   const t = useT();
+  const lang = useLang();
   const phone = usePhone();
   const [query, change] = useAuditQuery();
   const { data, isError, isPending, refetch } = useAudit(query);
@@ -36,7 +39,7 @@ export default function AuditLog() {
             <Button
               key={format}
               icon={<Icon name="download" />}
-              href={auditFile_address(query.filter, format)}
+              href={auditFile_address(query.filter, { format, lang, zone: ZONE })}
               download={`audit.${format}`}
             >
               {t(`audit.export.${format}`)}

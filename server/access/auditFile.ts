@@ -5,13 +5,18 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditAction_title } from '../../runtime/core/auditWords.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Lang } from '../context.ts';
+import type { CellContext } from '../excel/fieldCells.ts';
+import type { Cell } from '../excel/file/cell.ts';
 import {
   type TableColumn,
   type TableFormat,
   type TableWriter,
   table_open,
 } from '../excel/file/tableWrite.ts';
+import { auditCells_read, type ChangeCells, moment_shown } from './auditCells.ts';
 import { type AuditFilter, type AuditLine, audit_after } from './auditQuery.ts';
 
 const STEP = 500;
@@ -19,6 +24,8 @@ const STEP = 500;
 const MAX_LINES = 1_000_000;
 
 const TITLE: Readonly<Record<Lang, string>> = { zh: '操作日志', en: 'Audit log' };
+/** Who did what nobody did. */
+const SYSTEM: Readonly<Record<Lang, string>> = { zh: '系统', en: 'System' };
 const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
   { zh: '时间', en: 'Time', width: 24 },
   { zh: '用户', en: 'User', width: 16 },
@@ -34,44 +41,43 @@ const COLUMNS: readonly { zh: string; en: string; width: number }[] = [
 const columns_in = (lang: Lang): TableColumn[] =>
   COLUMNS.map((column) => ({ title: column[lang], width: column.width }));
 
-const value_text = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-
 /** One without fields where nothing changed. */
-function line_rows(line: AuditLine, lang: Lang): string[][] {
+function line_rows(
+  line: AuditLine,
+  context: CellContext,
+  cells: (line: AuditLine, change: AuditLine['changes'][number]) => ChangeCells,
+): Cell[][] {
+  const { lang } = context;
   const start = [
-    line.at,
-    line.userName,
+    moment_shown(line.at, context),
+    line.userName || SYSTEM[lang],
     line.title[lang],
     line.recordId,
     line.recordName?.[lang] ?? '',
-    line.action,
+    auditAction_title(line.action, entityRegistry.get(line.entity))[lang],
   ];
   if (line.changes.length === 0) return [[...start, '', '', '']];
-  return line.changes.map(({ title, before, after }) => [
-    ...start,
-    title[lang],
-    value_text(before),
-    value_text(after),
-  ]);
+  return line.changes.map((change) => {
+    const { before, after } = cells(line, change);
+    return [...start, change.title[lang], before, after];
+  });
 }
 
-type FileContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'reply'>;
+type FileContext = Pick<CallContext, 'db' | 'session' | 'reply'> & CellContext;
 
-async function lines_write(
-  { db, session, lang, reply }: FileContext,
-  filter: AuditFilter,
-  table: TableWriter,
-): Promise<void> {
+async function lines_write(context: FileContext, filter: AuditFilter, table: TableWriter): Promise<void> {
+  const { db, session, reply } = context;
   let before: number | null = null;
   let written = 0;
   // Whoever asked may have gone.
   while (!reply.raw.destroyed && written < MAX_LINES) {
     const from: number | null = before;
-    const lines: AuditLine[] = await db.tenant(session.tenantId, (trx) =>
-      audit_after(trx, session, filter, from, STEP),
-    );
-    for (const row of lines.flatMap((line) => line_rows(line, lang)).slice(0, MAX_LINES - written)) {
+    const { lines, rows } = await db.tenant(session.tenantId, async (trx) => {
+      const found = await audit_after(trx, session, filter, from, STEP);
+      const cells = await auditCells_read(trx, session, found, context);
+      return { lines: found, rows: found.flatMap((line) => line_rows(line, context, cells)) };
+    });
+    for (const row of rows.slice(0, MAX_LINES - written)) {
       await table.row(row);
       written += 1;
     }

@@ -1,35 +1,17 @@
 /** The audit log of a tenant: filtered, paged, and as a file. */
 import type { Data, Input } from '../../generated/calls.ts';
-import type { Text } from '../../generated/definition.ts';
+import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { auditNames_read } from './auditNames.ts';
 import { type Asker, field_access } from './index.ts';
 
-export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
+export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 export type AuditLine = Data<'auditPage'>['records'][number];
 
-/** What is logged and is no entity. */
-const OTHERS: Readonly<Record<string, Text>> = {
-  userAccount: { zh: '账号', en: 'Account' },
-  recycleBin: { zh: '回收站', en: 'Recycle bin' },
-  storage: { zh: '存储', en: 'Storage' },
-};
-
-/** What is noted of accounts. */
-const FIELDS: Readonly<Record<string, Text>> = {
-  ip: { zh: 'IP 地址', en: 'IP address' },
-  from: { zh: '原租户', en: 'Tenant before' },
-  lang: { zh: '语言', en: 'Language' },
-  theme: { zh: '主题', en: 'Theme' },
-  name: { zh: '姓名', en: 'Name' },
-  phone: { zh: '手机', en: 'Phone' },
-  email: { zh: '邮箱', en: 'Email' },
-  permissions: { zh: '单独授权', en: 'Own permissions' },
-  version: { zh: '版本', en: 'Version' },
-  retention: { zh: '原始数据保留', en: 'Raw data kept' },
-};
+/** What is shown for a value that is not written down. */
+export const CONCEALED = '•••';
 
 const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
   let query = trx.selectFrom('auditLog as a');
@@ -62,15 +44,18 @@ function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['chang
     )
     .map(([field, value]) => {
       const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
-      const title = entity?.schema.properties?.[field]?.title ?? FIELDS[field] ?? { zh: field, en: field };
-      const shown = (one: unknown) => (one === HIDDEN ? '•••' : (one ?? null));
+      const title = (entity?.schema.properties?.[field] ?? AUDIT_NOTES[field])?.title ?? {
+        zh: field,
+        en: field,
+      };
+      const shown = (one: unknown) => (one === HIDDEN ? CONCEALED : (one ?? null));
       return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
     });
 }
 
 function line_of(asker: Asker, row: Row, recordName: AuditLine['recordName']): AuditLine {
   const { id, at, userId, userName, entity, recordId, action } = row;
-  const title = entityRegistry.get(entity)?.title ?? OTHERS[entity] ?? { zh: entity, en: entity };
+  const title = entityRegistry.get(entity)?.title ?? AUDIT_SUBJECTS[entity] ?? { zh: entity, en: entity };
   return {
     id,
     at,

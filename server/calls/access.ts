@@ -8,6 +8,7 @@ import { rights_read } from '../access/rights.ts';
 import type { CallContext } from '../context.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { AppError } from '../http/errors.ts';
+import { request_zone, zone_check } from '../http/zone.ts';
 import { roles_of } from '../identity/permissions.ts';
 
 export const accessCalls = {
@@ -47,8 +48,13 @@ export const accessCalls = {
     return db.tenant(session.tenantId, (trx) => audit_page(trx, session, filter, page));
   },
 
-  async auditExport({ query: { format = 'csv', ...filter } }, ctx) {
-    const file = await audit_file(ctx, filter, format);
+  async auditExport({ query: { format = 'csv', lang, zone, ...filter } }, ctx) {
+    const { db, session, reply, request } = ctx;
+    const reader = {
+      lang: lang ?? ctx.lang,
+      zone: zone === undefined ? request_zone(request) : zone_check(zone),
+    };
+    const file = await audit_file({ db, session, reply, ...reader }, filter, format);
     ctx.reply.header('content-type', TABLE_TYPES[format]);
     ctx.reply.header('content-disposition', `attachment; filename="audit.${format}"`);
     return ctx.reply.send(file);

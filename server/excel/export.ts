@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
-import { record_where } from '../access/index.ts';
+import { type Asker, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { columns_of, field_seen, fields_hidden } from '../entities/columns.ts';
@@ -90,7 +90,7 @@ export function export_plan(entity: Entity, wish: ExportWish, context: ExportCon
 }
 
 /** Names of referenced records, remembered from batch to batch. */
-function createLabels(trx: Trx, { session }: ExportContext) {
+export function createLabels(trx: Trx, asker: Asker) {
   const known = new Map<string, Map<unknown, string>>();
   return {
     async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
@@ -105,7 +105,7 @@ function createLabels(trx: Trx, { session }: ExportContext) {
       const unknown = [...new Set(values)].filter(
         (key) => key !== null && key !== undefined && !own.has(key),
       );
-      for (const [key, label] of await labels_find(trx, session, target, unknown)) own.set(key, label);
+      for (const [key, label] of await labels_find(trx, asker, target, unknown)) own.set(key, label);
     },
     label: (name: string, key: unknown): string => known.get(name)?.get(key) ?? String(key),
   };
@@ -141,7 +141,7 @@ export async function export_run(
     const any = trx_any(trx);
     step.progress(0, await plan.count(trx));
     await sql`declare export_rows no scroll cursor for ${plan.rows(any)}`.execute(trx);
-    const labels = createLabels(trx, context);
+    const labels = createLabels(trx, session);
     const table = await table_open(path, format, entity.title[lang], columns);
     let written = 0;
     try {

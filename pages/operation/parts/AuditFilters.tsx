@@ -1,33 +1,14 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { type RefTarget, useRefSearch } from '../../../runtime/form/refs.ts';
-import { type TextKey, useT, useText } from '../../../runtime/i18n/index.ts';
-import { RECORD_ACTIONS } from '../../../runtime/record/recordActions.ts';
+import { type RefTarget, useRefLabels, useRefSearch } from '../../../runtime/form/refs.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { AuditFilter } from './useAudit.ts';
 
 const USERS: RefTarget = { entity: 'user', key: 'id' };
-/** What the log calls things that were done; moves of records have the names of their definitions. */
-export const AUDIT_ACTIONS = [
-  ...RECORD_ACTIONS,
-  'login',
-  'loginFailed',
-  'logout',
-  'passwordChanged',
-  'passwordReset',
-  'profileChanged',
-  'permissionsChanged',
-  'tenantSwitched',
-  'totpOn',
-  'totpOff',
-  'sessionsEnded',
-  'apiKeyCreated',
-  'apiKeyRevoked',
-  'oidcLinked',
-] as const;
-
 interface Props {
   filter: AuditFilter;
   onChange(filter: AuditFilter): void;
@@ -41,12 +22,22 @@ export function AuditFilters({ filter, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const put = (part: AuditFilter) => onChange({ ...filter, ...part });
-  const moves = entityRegistry
-    .all()
-    .filter(({ name }) => name === filter.entity)
-    .flatMap(({ states }) => states?.transitions ?? [])
-    .map(({ name, title }) => ({ value: `transition:${name}`, label: text(title) }));
-  const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, label: text(title) }));
+  const label_of = useRefLabels(USERS, filter.userId === undefined ? [] : [filter.userId]);
+  const found = users.options.map(({ value, label }) => ({ value: Number(value), label }));
+  const chosen = filter.userId;
+  // Whoever an address names is named before anybody opens the list.
+  const people =
+    chosen === undefined || found.some(({ value }) => value === chosen)
+      ? found
+      : [{ value: chosen, label: label_of.get(chosen) ?? String(chosen) }, ...found];
+  const actions = [
+    ...Object.entries(AUDIT_ACTIONS).map(([action, title]) => ({ action, title })),
+    ...auditMoves(filter.entity === undefined ? undefined : entityRegistry.get(filter.entity)),
+  ];
+  const subjects = [
+    ...entityRegistry.all().map(({ name, title }) => ({ name, title })),
+    ...Object.entries(AUDIT_SUBJECTS).map(([name, title]) => ({ name, title })),
+  ];
   const range = [filter.from, filter.to].map((time) => (time ? dayjs(time) : null));
   return (
     <>
@@ -60,7 +51,7 @@ export function AuditFilters({ filter, onChange }: Props) {
           open={open}
           onOpenChange={setOpen}
           showSearch={{ filterOption: false, onSearch: setTyped }}
-          options={users.options.map(({ value, label }) => ({ value: Number(value), label }))}
+          options={people}
           onChange={(userId?: number) => put({ userId })}
         />
       )}
@@ -71,7 +62,7 @@ export function AuditFilters({ filter, onChange }: Props) {
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         value={filter.entity}
-        options={entities}
+        options={subjects.map(({ name, title }) => ({ value: name, label: text(title) }))}
         onChange={(entity?: string) => put({ entity, action: undefined })}
       />
       <Select
@@ -81,13 +72,7 @@ export function AuditFilters({ filter, onChange }: Props) {
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         value={filter.action}
-        options={[
-          ...AUDIT_ACTIONS.map((value) => ({
-            value: value as string,
-            label: t(`audit.do.${value}` satisfies TextKey),
-          })),
-          ...moves,
-        ]}
+        options={actions.map(({ action, title }) => ({ value: action, label: text(title) }))}
         onChange={(action?: string) => put({ action })}
       />
       <DatePicker.RangePicker

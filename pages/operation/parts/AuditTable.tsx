@@ -1,8 +1,9 @@
+import { AUDIT_NOTES, auditAction_title } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { moment_format } from '../../../runtime/core/format.ts';
-import { LANG_NAMES, useT, useText } from '../../../runtime/i18n/index.ts';
+import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { Changes } from '../../../runtime/record/Changes.tsx';
-import { AUDIT_ACTIONS } from './AuditFilters.tsx';
 import type { AuditLine } from './useAudit.ts';
 import '../../../runtime/list/cards.css';
 import '../../../runtime/list/table/table.css';
@@ -11,35 +12,13 @@ import '../../../runtime/list/table/table.css';
 const FEW = 3;
 
 function useActionTitle(): (line: AuditLine) => string {
-  const t = useT();
   const text = useText();
-  return ({ entity, action }) => {
-    const [kind, move] = action.split(':');
-    const known = AUDIT_ACTIONS.find((one) => one === action);
-    if (known) return t(`audit.do.${known}`);
-    const transition = entityRegistry.get(entity)?.states?.transitions.find(({ name }) => name === move);
-    if (kind === 'transition') return transition ? text(transition.title) : t('audit.do.transition');
-    return action;
-  };
-}
-
-/** What is noted of accounts, in words where it has some. */
-function useNoted(): (field: string, value: unknown) => string {
-  const t = useT();
-  const words: Readonly<Record<string, string>> = {
-    'lang zh': LANG_NAMES.zh,
-    'lang en': LANG_NAMES.en,
-    'theme default': t('me.themeDefault'),
-    'theme dark': t('me.themeDark'),
-  };
-  return (field, value) =>
-    typeof value === 'string' ? (words[`${field} ${value}`] ?? value) : JSON.stringify(value);
+  return ({ entity, action }) => text(auditAction_title(action, entityRegistry.get(entity)));
 }
 
 function Difference({ line }: { line: AuditLine }) {
   const t = useT();
   const text = useText();
-  const noted = useNoted();
   const entity = entityRegistry.get(line.entity);
   const known = line.changes.filter(({ field }) => entity?.schema.properties?.[field]);
   const others = line.changes.filter(({ field }) => !entity?.schema.properties?.[field]);
@@ -70,7 +49,9 @@ function Difference({ line }: { line: AuditLine }) {
           {others.map(({ field, title, after }) => (
             <div key={field}>
               <dt>{text(title)}</dt>
-              <dd>{noted(field, after)}</dd>
+              <dd>
+                <ShownValue field={AUDIT_NOTES[field] ?? {}} value={after} />
+              </dd>
             </div>
           ))}
         </dl>

@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/api/client.ts';
 import { queryClient } from '../../../runtime/form/queryClient.ts';
+import type { Lang } from '../../../runtime/i18n/index.ts';
 import { PAGE_SIZES } from '../../../runtime/list/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
+export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 type AuditFormat = 'csv' | 'xlsx';
 
 export interface AuditQuery {
@@ -67,8 +68,11 @@ export function useAudit({ filter, current, size }: AuditQuery) {
 }
 
 /** The address of the file with everything that the filter selects; the browser itself saves it. */
-export function auditFile_address(filter: AuditFilter, format: AuditFormat): string {
-  const given = Object.entries({ ...filter, format }).filter(([, value]) => value !== undefined);
+export function auditFile_address(
+  filter: AuditFilter,
+  reader: { format: AuditFormat; lang: Lang; zone: string },
+): string {
+  const given = Object.entries({ ...filter, ...reader }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `/manager/access/audit/export?${query}`;
 }

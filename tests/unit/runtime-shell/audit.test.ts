@@ -4,6 +4,7 @@ import {
   auditQuery_read,
   auditQuery_write,
 } from '../../../pages/operation/parts/useAudit.ts';
+import { auditAction_title } from '../../../runtime/core/auditWords.ts';
 
 describe('the address of the audit log', () => {
   it('says what is looked at, and nothing where it is as first opened', () => {
@@ -21,8 +22,28 @@ describe('the address of the audit log', () => {
   });
 
   it('leads to the file of the same lines', () => {
-    expect(auditFile_address({ entity: 'dept', userId: undefined }, 'xlsx')).toBe(
-      '/manager/access/audit/export?entity=dept&format=xlsx',
-    );
+    expect(
+      auditFile_address(
+        { entity: 'dept', userId: undefined },
+        { format: 'xlsx', lang: 'en', zone: 'Asia/Shanghai' },
+      ),
+    ).toBe('/manager/access/audit/export?entity=dept&format=xlsx&lang=en&zone=Asia%2FShanghai');
+  });
+});
+
+describe('what the audit log calls what was done', () => {
+  const states = { transitions: [{ name: 'close', title: { zh: '关闭', en: 'Close' } }] };
+  const entity = { states } as unknown as Parameters<typeof auditAction_title>[1];
+
+  it('is a title for approvals, the studio and moves; a code only where the definition is gone', () => {
+    const title = (action: string) => auditAction_title(action, entity).en;
+    expect(['approval:agree', 'apply', 'undo', 'transition:close', 'transition:gone'].map(title)).toEqual([
+      'Agreed to a request',
+      'Applied a definition',
+      'Undid a definition',
+      'Close',
+      'Changed state',
+    ]);
+    expect(title('gone')).toBe('gone');
   });
 });

@@ -1,0 +1,112 @@
+/** What the audit log calls what was done, to what, and what is noted of it: for the screen and for the file. */
+import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
+
+const text = (zh: string, en: string): Text => ({ zh, en });
+
+/** Moves of records have the titles of their definitions. */
+export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
+  create: text('新建', 'Created'),
+  update: text('编辑', 'Edited'),
+  delete: text('删除', 'Deleted'),
+  restore: text('恢复', 'Restored'),
+  purge: text('彻底删除', 'Deleted for good'),
+  revert: text('还原', 'Reverted'),
+  import: text('导入', 'Imported'),
+  bulkUpdate: text('批量编辑', 'Bulk edit'),
+  bulkDelete: text('批量删除', 'Bulk delete'),
+  save: text('保存看板', 'Saved a board'),
+  share: text('通过链接共享看板', 'Shared a board by link'),
+  unshare: text('撤销看板链接', 'Ended a link to a board'),
+  login: text('登录', 'Signed in'),
+  loginFailed: text('登录失败', 'Sign-in failed'),
+  logout: text('退出登录', 'Signed out'),
+  passwordChanged: text('修改密码', 'Changed password'),
+  passwordReset: text('重置密码', 'Reset password'),
+  profileChanged: text('修改资料', 'Changed profile'),
+  tenantSwitched: text('切换租户', 'Switched tenant'),
+  permissionsChanged: text('更改授权', 'Changed rights'),
+  totpOn: text('开启两步验证', 'Second factor on'),
+  totpOff: text('关闭两步验证', 'Second factor off'),
+  sessionsEnded: text('结束其他登录', 'Ended sessions'),
+  apiKeyCreated: text('创建 API 密钥', 'Made an API key'),
+  apiKeyRevoked: text('撤销 API 密钥', 'Revoked an API key'),
+  oidcLinked: text('关联统一身份', 'Linked with identity provider'),
+  apply: text('应用定义', 'Applied a definition'),
+  undo: text('撤销定义的更改', 'Undid a definition'),
+  'approval:submit': text('提交审批', 'Submitted for approval'),
+  'approval:agree': text('审批通过', 'Agreed to a request'),
+  'approval:reject': text('审批拒绝', 'Rejected a request'),
+  'approval:rollback': text('撤回审批', 'Took a request back'),
+  'approval:cancel': text('取消申请', 'Canceled a request'),
+  'approval:late': text('审批超时处理', 'Decided by the time limit'),
+};
+
+const MOVED = text('状态变更', 'Changed state');
+const TRANSITION = 'transition:';
+
+type Moving = Pick<EntityDefinition, 'states'>;
+
+/** The moves that records of the entity can make, as the log notes them. */
+export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
+  (entity?.states?.transitions ?? []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
+
+/** An action of which nothing is known, since a definition went, keeps its name. */
+export function auditAction_title(action: string, entity: Moving | undefined): Text {
+  const known = AUDIT_ACTIONS[action];
+  if (known) return known;
+  if (!action.startsWith(TRANSITION)) return text(action, action);
+  return auditMoves(entity).find((move) => move.action === action)?.title ?? MOVED;
+}
+
+/** What is logged and is no entity. */
+export const AUDIT_SUBJECTS: Readonly<Record<string, Text>> = {
+  userAccount: text('账号', 'Account'),
+  listView: text('列表视图', 'List view'),
+  recycleBin: text('回收站', 'Recycle bin'),
+  storage: text('存储', 'Storage'),
+  studio: text('界面设计器', 'Schema studio'),
+};
+
+const option = (value: string, zh: string, en: string) => ({ value, title: text(zh, en) });
+const permissions = (title: Text): Field => ({
+  type: 'array',
+  title,
+  items: { type: 'string' },
+  'x-control': 'permissions',
+});
+
+/** What is noted and is no field of an entity. */
+export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
+  ip: { type: 'string', title: text('IP 地址', 'IP address') },
+  from: { type: 'integer', title: text('原租户', 'Tenant before') },
+  lang: {
+    type: 'string',
+    title: text('语言', 'Language'),
+    'x-options': [option('zh', '中文', '中文'), option('en', 'English', 'English')],
+  },
+  theme: {
+    type: 'string',
+    title: text('主题', 'Theme'),
+    'x-options': [option('default', '浅色', 'Light'), option('dark', '深色', 'Dark')],
+  },
+  name: { type: 'string', title: text('名称', 'Name') },
+  phone: { type: 'string', title: text('手机', 'Phone') },
+  email: { type: 'string', title: text('邮箱', 'Email') },
+  permissions: permissions(text('单独授权', 'Own permissions')),
+  scopes: permissions(text('权限', 'Permissions')),
+  scope: {
+    type: 'string',
+    title: text('适用范围', 'For whom'),
+    'x-options': [
+      option('private', '仅自己', 'Only oneself'),
+      option('role', '一个角色', 'A role'),
+      option('tenant', '所有人', 'Everybody'),
+    ],
+  },
+  version: { type: 'integer', title: text('版本', 'Version') },
+  note: { type: 'string', title: text('备注', 'Note') },
+  until: { type: 'string', format: 'date-time', title: text('有效至', 'Valid until') },
+  link: { type: 'integer', title: text('链接', 'Link') },
+  change: { type: 'integer', title: text('更改编号', 'Change') },
+  retention: { type: 'integer', title: text('原始数据保留', 'Raw data kept') },
+};

@@ -1,0 +1,57 @@
+/** The values of the audit log as cells of a file: titles for codes, names for numbers, times on the reader's clock. */
+import type { Field } from '../../generated/definition.ts';
+import { AUDIT_NOTES } from '../../runtime/core/auditWords.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
+import { createLabels } from '../excel/export.ts';
+import { type CellContext, value_cell } from '../excel/fieldCells.ts';
+import type { Cell } from '../excel/file/cell.ts';
+import { fields_read } from '../excel/options.ts';
+import { target_of } from '../excel/refs.ts';
+import { type AuditLine, CONCEALED } from './auditQuery.ts';
+
+type Change = AuditLine['changes'][number];
+
+export interface ChangeCells {
+  before: Cell;
+  after: Cell;
+}
+
+const MOMENT: Field = { type: 'string', format: 'date-time' };
+const PLAIN: Field = {};
+
+export const moment_shown = (at: string, context: CellContext): Cell =>
+  value_cell(MOMENT, at, context, String);
+
+/** What may be written for these lines; read at once for all of them. */
+export async function auditCells_read(
+  trx: Trx,
+  session: Session,
+  lines: readonly AuditLine[],
+  context: CellContext,
+): Promise<(line: AuditLine, change: Change) => ChangeCells> {
+  const labels = createLabels(trx, session);
+  const fields = new Map<string, Readonly<Record<string, Field>>>();
+  for (const [name, own] of Map.groupBy(lines, ({ entity }) => entity)) {
+    const entity = entityRegistry.get(name);
+    if (!entity) continue;
+    const known = await fields_read(trx, session.tenantId, entity);
+    fields.set(name, known);
+    for (const [field, changes] of Map.groupBy(
+      own.flatMap((line) => line.changes),
+      (change) => change.field,
+    )) {
+      const target = known[field] && target_of(known[field]);
+      if (!target) continue;
+      const rows = changes.flatMap(({ before, after }) => [{ [field]: before }, { [field]: after }]);
+      await labels.load(field, target, known[field]!, rows);
+    }
+  }
+  return ({ entity }, { field: name, before, after }) => {
+    const field = fields.get(entity)?.[name] ?? AUDIT_NOTES[name] ?? PLAIN;
+    const cell = (value: unknown): Cell =>
+      value === CONCEALED ? CONCEALED : value_cell(field, value, context, (key) => labels.label(name, key));
+    return { before: cell(before), after: cell(after) };
+  };
+}
