@@ -21,8 +21,13 @@ export interface ChangeCells {
 const MOMENT: Field = { type: 'string', format: 'date-time' };
 const PLAIN: Field = {};
 
-export const moment_shown = (at: string, context: CellContext): Cell =>
-  value_cell(MOMENT, at, context, String);
+const SECOND_MS = 1000;
+
+/** To the second that has begun, as the screen says it. */
+export function moment_shown(at: string, context: CellContext): Cell {
+  const second = Math.floor(Date.parse(at) / SECOND_MS) * SECOND_MS;
+  return value_cell(MOMENT, new Date(second).toISOString(), context, String);
+}
 
 /** What may be written for these lines; read at once for all of them. */
 export async function auditCells_read(
