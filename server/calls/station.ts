@@ -29,6 +29,8 @@ export const stationCalls = {
     });
   },
 
+  mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
+
   stationOverview: async (_input, { config, db, session }) => ({
     stations: await db.tenant(session.tenantId, stations_overview),
     tiles: config.mapTiles,

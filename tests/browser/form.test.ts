@@ -12,11 +12,13 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** The company's own map server; nobody is asked, the browser is answered by the test. */
+const TILES = 'https://maps.example/{z}/{x}/{y}.png';
 const MB = 1024 * 1024;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { WATTDECK_MAP_TILES: TILES } });
 });
 afterAll(() => server?.stop());
 
@@ -34,6 +36,9 @@ async function openList(list: string, permissions: string[], names: string[] = [
   const client = await login(server, username, PASSWORD);
   for (const name of names) await client.call('customerCreate', { body: { name, state: 'developing' } });
   const page = await openPage(server, { lang: 'en', allow });
+  await page.route('https://maps.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: PNG }),
+  );
   await signIn(page, server, { username, password: PASSWORD }, list);
   await page.locator('.wd-list').waitFor();
   return { page, client };
@@ -115,6 +120,7 @@ describe('a generated form', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await page.getByRole('button', { name: 'Choose on the map' }).first().press('Enter');
     const map = page.getByRole('application');
+    await expect.poll(() => map.locator('image').count()).toBeGreaterThan(3);
     await map.press('+');
     await map.press('ArrowRight');
     await map.press('Enter');
@@ -238,5 +244,95 @@ describe('a generated form', () => {
     await page.goto(`${LIST}/${saved!.id}`);
     await seen();
     await rm(folder, { recursive: true });
+  });
+
+  it('takes amounts, spans of time, schedules, JSON, and text with a link', async () => {
+    const { page, client } = await openList(LIST, ['customer:*', 'device:*', 'station:*'], ['Wuxi Grid']);
+    await client.call('stationCreate', { body: { sn: 'ST-1', name: 'Harbour', timeZone: 'Asia/Shanghai' } });
+    await client.call('deviceCreate', {
+      body: { sn: 'DEV-1', name: 'Meter', stationSn: 'ST-1', type: 'meter' },
+    });
+    const edit = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for “${name}”` }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.locator('.wd-form').waitFor();
+    };
+    await edit('Wuxi Grid');
+    await page.getByLabel('Credit limit').fill('1234.5');
+    const text = page.getByRole('textbox', { name: 'About the customer' });
+    await text.fill('See the contract');
+    await text.press('ControlOrMeta+A');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const address = page.getByRole('textbox', { name: 'Address of the link' });
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await page.getByText('Write an address such as').waitFor();
+    await address.fill('example.com/contract');
+    await address.press('Enter');
+    await address.waitFor({ state: 'detached' });
+    await save(page);
+    const customer = async () => (await client.call('getCustomerList')).records[0];
+    await expect.poll(customer).toMatchObject({
+      creditLimit: '1234.50',
+      introduction: expect.stringMatching(
+        /<a href="https:\/\/example\.com\/contract"[^>]*>See the contract<\/a>/,
+      ),
+    });
+
+    await page.goto('/main/ems/Setting/communicationEquipment');
+    await edit('Meter');
+    const schedule = page.getByRole('group', { name: 'Inspection schedule' });
+    await schedule.getByLabel('Minute').fill('30');
+    await schedule.getByLabel('Hour').fill('6');
+    await schedule.getByLabel('Day', { exact: true }).fill('*');
+    await schedule.getByLabel('Month').fill('*');
+    await schedule.getByLabel('Weekday').fill('1-5');
+    const span = page.getByRole('group', { name: 'Offline after' });
+    await span.getByLabel('min').fill('2');
+    await span.getByLabel('s', { exact: true }).fill('30');
+    await page.getByRole('textbox', { name: 'Connection parameters' }).fill('{"port": 502}');
+    await save(page);
+    const device = async () => (await client.call('devicePage')).records[0];
+    await expect.poll(device).toMatchObject({
+      inspection: '30 6 * * 1-5',
+      offlineAfter: 150,
+      parameters: { port: 502 },
+    });
+  });
+
+  it('in steps checks each before the next, goes back without loss, and saves after a look at everything', async () => {
+    const { page, client } = await openList('/main/ems/map/warning/trigger', [
+      'alarmGenerater:*',
+      'station:*',
+    ]);
+    await client.call('stationCreate', { body: { sn: 'ST-1', name: 'Harbour', timeZone: 'Asia/Shanghai' } });
+    await page.getByRole('button', { name: 'New alarm rule' }).first().click();
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    const step = (name: string) => page.locator('.wd-form-steps [aria-current=step]', { hasText: name });
+    await step('What is watched').waitFor();
+    await next.click();
+    await page.getByText('Rule name is required').waitFor();
+    await step('What is watched').waitFor();
+    await box(page, 'Rule name').fill('Silent');
+    const choose = async (field: string, option: string) => {
+      await page.getByRole('combobox', { name: field }).click();
+      await page.getByTitle(option, { exact: true }).last().click();
+    };
+    await choose('Station', 'Harbour');
+    await choose('Trigger', 'No data');
+    await choose('Watches', 'Every device of the station');
+    await next.click();
+    await step('Condition').waitFor();
+    await page.getByRole('group', { name: 'Silent for' }).getByLabel('min').fill('5');
+    await page.getByRole('button', { name: 'Back', exact: true }).last().click();
+    expect(await box(page, 'Rule name').inputValue()).toBe('Silent');
+    for (const name of ['Condition', 'When and how severe', 'The alarm', 'Check']) {
+      await next.click();
+      await step(name).waitFor();
+    }
+    await save(page);
+    await expect
+      .poll(async () => (await client.call('alarmGeneraterPage')).records[0])
+      .toMatchObject({ name: 'Silent', scope: 'station', silentSeconds: 300 });
   });
 });

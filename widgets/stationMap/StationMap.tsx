@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import type { StationMapConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
+import { tiles_of } from '../../runtime/form/controls/map/tiles.ts';
+import { clusters_make, pixel_of, stretch_of } from '../../runtime/form/controls/map/view.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
 import {
@@ -16,9 +18,7 @@ import {
   state_worst,
   station_state,
 } from './stations.ts';
-import { tiles_of } from './tiles.ts';
 import { useMapView } from './useMapView.ts';
-import { clusters_make, pixel_of, stretch_of } from './view.ts';
 import './stationMap.css';
 
 /** Signs nearer than this to each other become one. */

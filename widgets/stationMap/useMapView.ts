@@ -1,6 +1,14 @@
 /** What is seen of the map: all stations, until somebody moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { type Pixel, type Point, type Size, type View, view_fit, view_move, view_zoom } from './view.ts';
+import {
+  type Pixel,
+  type Point,
+  type Size,
+  type View,
+  view_fit,
+  view_move,
+  view_zoom,
+} from '../../runtime/form/controls/map/view.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.15;

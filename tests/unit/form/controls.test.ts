@@ -22,6 +22,7 @@ import {
 } from '../../../runtime/form/controls/map/place.ts';
 import { region_options, region_text } from '../../../runtime/form/controls/region/region.ts';
 import { html_entered } from '../../../runtime/form/controls/richText/entered.ts';
+import { address_read } from '../../../runtime/form/controls/richText/richLink.ts';
 import { file_address, file_name, file_value } from '../../../runtime/form/fileValue.ts';
 import { value_text } from '../../../runtime/form/shown/valueText.ts';
 
@@ -110,14 +111,33 @@ describe('a place', () => {
   it('is found under the pointer, however far the map is magnified', () => {
     expect(view_point(WORLD, [0.5, 0.5])).toEqual([0, 15]);
     const under = view_point(WORLD, [0.8, 0.3]);
-    const near = view_zoom(WORLD, 0.25, [0.8, 0.3]);
+    const near = view_zoom(WORLD, 0.25, { at: [0.8, 0.3] });
     expect(point_round(view_point(near, [0.8, 0.3]))).toEqual(point_round(under));
-    expect(view_box({ center: [10, 20], span: 40 })).toBe('-10 -30 40 20');
+    expect(view_box({ center: [10, 0], span: 40 })).toBe('-10 -10 40 20');
+    const [, top] = view_box({ center: [10, 60], span: 40 }).split(' ');
+    expect(Number(top)).toBeCloseTo(-130);
   });
 
   it('never leaves the world', () => {
     expect(point_round([200, -100])).toEqual([180, -90]);
     expect(view_zoom(WORLD, 10).span).toBe(360);
+  });
+});
+
+describe('the address of a link', () => {
+  it('is taken as people write it, and only where it leads out safely', () => {
+    expect(['https://a.cn/x', ' example.com/a ', 'a@example.com', 'tel:110'].map(address_read)).toEqual([
+      'https://a.cn/x',
+      'https://example.com/a',
+      'mailto:a@example.com',
+      'tel:110',
+    ]);
+    expect(['javascript:alert(1)', 'two words.com', '', 'plain'].map(address_read)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

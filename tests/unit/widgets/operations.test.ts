@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { address_playable, camera_chosen } from '../../../widgets/camera/cameras.ts';
-import { command_newest, control_block, value_words } from '../../../widgets/remoteControl/controls.ts';
-import { tiles_of } from '../../../widgets/stationMap/tiles.ts';
+import { tiles_of } from '../../../runtime/form/controls/map/tiles.ts';
 import {
   clusters_make,
   type Point,
   pixel_of,
   view_fit,
   view_zoom,
-} from '../../../widgets/stationMap/view.ts';
+} from '../../../runtime/form/controls/map/view.ts';
+import { address_playable, camera_chosen } from '../../../widgets/camera/cameras.ts';
+import { command_newest, control_block, value_words } from '../../../widgets/remoteControl/controls.ts';
 import { share_done } from '../../../widgets/workOrderStatistics/totals.ts';
 import { bars_make } from '../../../widgets/workTypeStatistics/types.ts';
 

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
 import { useT } from '../../../i18n/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
+import { SIZE } from '../../../theme/tokens.ts';
+import { queryClient } from '../../queryClient.ts';
 import {
+  ASPECT,
   grid_lines,
   type MapView,
   type Point,
   point_round,
+  stretch_of,
   view_around,
   view_box,
   view_move,
@@ -15,6 +21,7 @@ import {
   WORLD,
 } from './mapView.ts';
 import { outline_load } from './outline.ts';
+import { tiles_of } from './tiles.ts';
 import './map.css';
 
 const STEP = 0.1;
@@ -33,17 +40,36 @@ interface Props {
   onPick(point: Point): void;
 }
 
-/** A map of the world to choose a place on: by a click, or by the keys with the cross in the middle. */
-export default function MapPicker({ value, onPick }: Props) {
+/** As wide as the dialog draws it: tiles are chosen for so many pixels. */
+const PIXELS = SIZE.form;
+
+/** On the tiles of the company's own map server, where one is set; the outlines do without. */
+export default function MapPicker(props: Props) {
+  const { data, isPending } = useQuery(
+    {
+      queryKey: ['mapTiles'],
+      queryFn: ({ signal }) => call('mapTiles', {}, { quiet: true, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    queryClient,
+  );
+  if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  return <Picker {...props} tiles={data?.tiles ?? null} />;
+}
+
+/** A map to choose a place on: by a click, or by the keys with the cross in the middle. */
+function Picker({ value, onPick, tiles }: Props & { tiles: string | null }) {
   const t = useT();
+  const tiled = tiles !== null;
   const [path, setPath] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [view, setView] = useState<MapView>(() => view_around(value));
+  const [view, setView] = useState<MapView>(() => view_around(value, tiled));
   const [drawing, setDrawing] = useState<SVGSVGElement | null>(null);
   const press = useRef<{ x: number; y: number; view: MapView; moved: boolean } | null>(null);
 
   useEffect(() => {
-    if (failed) return;
+    if (failed || tiled) return;
     let wanted = true;
     outline_load().then(
       (drawn) => wanted && setPath(drawn),
@@ -52,18 +78,20 @@ export default function MapPicker({ value, onPick }: Props) {
     return () => {
       wanted = false;
     };
-  }, [failed]);
+  }, [failed, tiled]);
 
   // React's own wheel listener is passive: it could not keep the page from scrolling.
   useEffect(() => {
     if (!drawing) return;
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      setView((old) => view_zoom(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, share_of(drawing, event)));
+      setView((old) =>
+        view_zoom(old, event.deltaY > 0 ? ZOOM : 1 / ZOOM, { at: share_of(drawing, event), tiled }),
+      );
     };
     drawing.addEventListener('wheel', wheel, { passive: false });
     return () => drawing.removeEventListener('wheel', wheel);
-  }, [drawing]);
+  }, [drawing, tiled]);
 
   if (failed)
     return (
@@ -74,13 +102,14 @@ export default function MapPicker({ value, onPick }: Props) {
         </Button>
       </div>
     );
-  if (path === null) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (path === null && !tiled) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
+  const zoom = (factor: number) => setView(view_zoom(view, factor, { tiled }));
   const key = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     if (arrow) setView(view_move(view, ...arrow));
-    else if (event.key === '+' || event.key === '=') setView(view_zoom(view, 1 / ZOOM));
-    else if (event.key === '-') setView(view_zoom(view, ZOOM));
+    else if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
+    else if (event.key === '-') zoom(ZOOM);
     else if (event.key === 'Enter' || event.key === ' ') onPick(point_round(view.center));
     else return;
     event.preventDefault();
@@ -104,6 +133,8 @@ export default function MapPicker({ value, onPick }: Props) {
   };
   const unit = view.span / 100;
   const grid = grid_lines(view);
+  const stretch = stretch_of(view);
+  const middle = -view.center[1] * stretch;
   const [x, y] = point_round(view.center);
   return (
     <div className="wd-map">
@@ -122,26 +153,28 @@ export default function MapPicker({ value, onPick }: Props) {
           press.current = null;
         }}
       >
-        <path className="wd-map-grid" d={grid_path(grid)} />
-        <path className="wd-map-land" d={path} />
+        {tiles ? (
+          <Tiles template={tiles} view={view} />
+        ) : (
+          <g transform={`scale(1 ${stretch})`}>
+            <path className="wd-map-grid" d={grid_path(grid)} />
+            <path className="wd-map-land" d={path ?? ''} />
+          </g>
+        )}
         <path
           className="wd-map-cross"
-          d={`M${view.center[0] - 2 * unit} ${-view.center[1]}h${4 * unit}m${-2 * unit} ${-2 * unit}v${4 * unit}`}
+          d={`M${view.center[0] - 2 * unit} ${middle}h${4 * unit}m${-2 * unit} ${-2 * unit}v${4 * unit}`}
         />
-        {value && <circle className="wd-map-place" cx={value[0]} cy={-value[1]} r={unit} />}
+        {value && <circle className="wd-map-place" cx={value[0]} cy={-value[1] * stretch} r={unit} />}
       </svg>
       <div className="wd-map-tools">
         <Button
           size="small"
           icon={<Icon name="plus" />}
           aria-label={t('form.map.nearer')}
-          onClick={() => setView(view_zoom(view, 1 / ZOOM))}
+          onClick={() => zoom(1 / ZOOM)}
         />
-        <Button
-          size="small"
-          aria-label={t('form.map.farther')}
-          onClick={() => setView(view_zoom(view, ZOOM))}
-        >
+        <Button size="small" aria-label={t('form.map.farther')} onClick={() => zoom(ZOOM)}>
           −
         </Button>
         <Button size="small" onClick={() => setView(WORLD)}>
@@ -152,6 +185,20 @@ export default function MapPicker({ value, onPick }: Props) {
         {t('form.map.center', { longitude: x.toFixed(3), latitude: y.toFixed(3) })}
       </p>
     </div>
+  );
+}
+
+/** The tiles are placed in pixels; the drawing's units are degrees. */
+function Tiles({ template, view }: { template: string; view: MapView }) {
+  const size = { width: PIXELS, height: PIXELS / ASPECT };
+  const [left, top] = view_box(view).split(' ');
+  const degrees = view.span / PIXELS;
+  return (
+    <g transform={`translate(${left} ${top}) scale(${degrees})`}>
+      {tiles_of(template, { center: view.center, scale: 1 / degrees }, size).map(({ address, ...place }) => (
+        <image key={address} href={address} preserveAspectRatio="none" {...place} />
+      ))}
+    </g>
   );
 }
 

@@ -1,4 +1,9 @@
-/** The arithmetic of the map: a cut-out of the world that is moved and magnified; degrees are its units. */
+/**
+ * The arithmetic of the map: a cut-out of the world that is moved and magnified. Degrees of longitude are its units;
+ * those of latitude are stretched as in the middle of what is seen.
+ */
+import { stretch_of as stretch_ofCenter } from './view.ts';
+
 export type Point = [longitude: number, latitude: number];
 
 /** What is seen: its middle, and how many degrees of longitude it spans. */
@@ -11,42 +16,65 @@ export const WORLD: MapView = { center: [0, 15], span: 360 };
 /** Around a known place: a country, not a street; the outlines are no finer. */
 const NEAR_SPAN = 30;
 const MIN_SPAN = 2;
+/** Tiles show the street. */
+const NEAR_TILES_SPAN = 0.05;
+const MIN_TILES_SPAN = 0.002;
 /** Six decimals are a tenth of a metre. */
 const DECIMALS = 1e6;
+/** Enough for six decimals. */
+const TURNS = 12;
 /** Width to height. */
 export const ASPECT = 2;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-export function view_around(point: Point | null): MapView {
-  return point ? { center: point, span: NEAR_SPAN } : WORLD;
+export const stretch_of = ({ center }: MapView): number => stretch_ofCenter({ center, scale: 1 });
+
+/** Degrees of latitude from the upper to the lower edge. */
+const height_of = (view: MapView): number => view.span / ASPECT / stretch_of(view);
+
+export function view_around(point: Point | null, tiled = false): MapView {
+  return point ? { center: point, span: tiled ? NEAR_TILES_SPAN : NEAR_SPAN } : WORLD;
 }
 
 /** The svg's viewBox: latitudes grow upwards, y grows downwards. */
-export function view_box({ center: [x, y], span }: MapView): string {
+export function view_box(view: MapView): string {
+  const { center, span } = view;
   const height = span / ASPECT;
-  return [x - span / 2, -y - height / 2, span, height].join(' ');
+  return [center[0] - span / 2, -center[1] * stretch_of(view) - height / 2, span, height].join(' ');
 }
 
 /** Moves by a share of what is seen. */
-export function view_move({ center: [x, y], span }: MapView, right: number, up: number): MapView {
+export function view_move(view: MapView, right: number, up: number): MapView {
+  const {
+    center: [x, y],
+    span,
+  } = view;
   return {
-    center: [clamp(x + right * span, -180, 180), clamp(y + (up * span) / ASPECT, -90, 90)],
+    center: [clamp(x + right * span, -180, 180), clamp(y + up * height_of(view), -90, 90)],
     span,
   };
 }
 
 /** Magnifies around a place that stays where it is on the screen (given as shares of width and height). */
-export function view_zoom(view: MapView, factor: number, at: [number, number] = [0.5, 0.5]): MapView {
-  const span = clamp(view.span * factor, MIN_SPAN, WORLD.span);
+export function view_zoom(
+  view: MapView,
+  factor: number,
+  { at = [0.5, 0.5], tiled = false }: { at?: [number, number]; tiled?: boolean } = {},
+): MapView {
+  const span = clamp(view.span * factor, tiled ? MIN_TILES_SPAN : MIN_SPAN, WORLD.span);
   const [x, y] = view_point(view, at);
-  const center: Point = [x - (at[0] - 0.5) * span, y + ((at[1] - 0.5) * span) / ASPECT];
+  let center = view.center;
+  // How far latitudes are stretched depends on the middle that is looked for: each turn comes closer to it.
+  for (let turn = 0; turn < TURNS; turn++)
+    center = [x - (at[0] - 0.5) * span, y + (at[1] - 0.5) * height_of({ center, span })];
   return { center: [clamp(center[0], -180, 180), clamp(center[1], -90, 90)], span };
 }
 
 /** The place under a point of the screen, given as shares of width and height. */
-export function view_point({ center, span }: MapView, [right, down]: [number, number]): Point {
-  return [center[0] + (right - 0.5) * span, center[1] - ((down - 0.5) * span) / ASPECT];
+export function view_point(view: MapView, [right, down]: [number, number]): Point {
+  const { center, span } = view;
+  return [center[0] + (right - 0.5) * span, center[1] - (down - 0.5) * height_of(view)];
 }
 
 /** A place as it is stored; beyond the edge of the world it is taken back to it. */

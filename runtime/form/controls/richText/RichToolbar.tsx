@@ -1,6 +1,10 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { type TextKey, useT } from '../../../i18n/index.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+
+import { RichLink } from './RichLink.tsx';
+import { link_put, link_range, type TextRange } from './richLink.ts';
 
 interface Tool {
   text: Extract<TextKey, `form.rich.${string}`>;
@@ -42,6 +46,18 @@ export function RichToolbar({ controls, format, editor, onFormat }: Props) {
     if (quill && range) quill.removeFormat(range.index, range.length, 'user');
     onFormat();
   };
+  const [linking, setLinking] = useState<TextRange | null>(null);
+  const link = typeof format.link === 'string' ? format.link : '';
+  const askLink = () => {
+    const quill = editor();
+    if (quill) setLinking(link_range(quill));
+  };
+  const putLink = (address: string | null) => {
+    const quill = editor();
+    if (quill && linking) link_put(quill, linking, address);
+    setLinking(null);
+    onFormat();
+  };
   const move = (event: KeyboardEvent) => {
     const step = STEP[event.key];
     if (!step || !bar.current) return;
@@ -51,40 +67,65 @@ export function RichToolbar({ controls, format, editor, onFormat }: Props) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <div
-      ref={bar}
-      className="wd-rich-bar"
-      role="toolbar"
-      tabIndex={-1}
-      aria-label={t('form.rich.toolbar')}
-      aria-controls={controls}
-      onKeyDown={move}
-    >
-      {TOOLS.map(({ text, sign, format: name, value }, index) => (
-        <button
-          key={text}
-          type="button"
-          tabIndex={index === 0 ? 0 : -1}
-          data-format={name}
-          title={t(text)}
-          aria-label={t(text)}
-          aria-pressed={format[name] === value}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => apply(name, format[name] === value ? false : value)}
-        >
-          {sign}
-        </button>
-      ))}
-      <button
-        type="button"
+    <>
+      <div
+        ref={bar}
+        className="wd-rich-bar"
+        role="toolbar"
         tabIndex={-1}
-        title={t('form.rich.clear')}
-        aria-label={t('form.rich.clear')}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={clear}
+        aria-label={t('form.rich.toolbar')}
+        aria-controls={controls}
+        onKeyDown={move}
       >
-        T×
-      </button>
-    </div>
+        {TOOLS.map(({ text, sign, format: name, value }, index) => (
+          <button
+            key={text}
+            type="button"
+            tabIndex={index === 0 ? 0 : -1}
+            data-format={name}
+            title={t(text)}
+            aria-label={t(text)}
+            aria-pressed={format[name] === value}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => apply(name, format[name] === value ? false : value)}
+          >
+            {sign}
+          </button>
+        ))}
+        <button
+          type="button"
+          tabIndex={-1}
+          data-format="link"
+          title={t('form.rich.link')}
+          aria-label={t('form.rich.link')}
+          aria-pressed={link !== ''}
+          aria-expanded={linking !== null}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={askLink}
+        >
+          <Icon name="link" size={16} />
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          title={t('form.rich.clear')}
+          aria-label={t('form.rich.clear')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={clear}
+        >
+          T×
+        </button>
+      </div>
+      {linking && (
+        <RichLink
+          address={link}
+          onDone={putLink}
+          onCancel={() => {
+            setLinking(null);
+            editor()?.focus();
+          }}
+        />
+      )}
+    </>
   );
 }
