@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { leaveTeam, type Member, submit } from '../support/leave.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { session_take } from '../support/session.ts';
 
 let server: TestServer;
 const person = { applicant: '', manager: '' };
@@ -65,5 +67,50 @@ describe('a leave application', () => {
     await own.getByText('enjoy it').waitFor();
     await mine.goto('/main/message');
     await mine.getByRole('link', { name: 'Leave application “To the sea” was agreed' }).waitFor();
+  });
+
+  it('is handed over, rejected with a reason, and taken back, on screen', async () => {
+    const team = await leaveTeam(server);
+    const requests = [];
+    for (let no = 0; no < 3; no++) requests.push(await submit(team.applicant));
+    const [handed, rejected, returned] = requests.map(({ record }) => record.subject);
+    const open = async (who: Member) => {
+      const page = await openPage(server, { lang: 'en' });
+      await who.client.call('updateInfoData', { body: { lang: 'en' } });
+      await session_take(page.context(), server.url, who.client);
+      await page.goto('/main/apply');
+      return page;
+    };
+    const page = await open(team.manager);
+    const act = (name: string) => page.locator('.wd-decisions').getByRole('button', { name }).click();
+    await page.getByRole('button', { name: handed }).click();
+    await act('Hand over');
+    const hand = page.getByRole('dialog', { name: 'Hand over', exact: true });
+    const { name } = await team.colleague.client.call('getPrincipal');
+    await hand.getByRole('combobox').fill(name);
+    await page.getByTitle(name, { exact: true }).click();
+    await hand.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('Handed over', { exact: true }).waitFor();
+    expect((await team.colleague.client.call('approvalPending')).total).toBe(1);
+
+    await page.goto('/main/apply');
+    await page.getByRole('button', { name: rejected }).click();
+    await act('Reject');
+    const why = page.getByRole('dialog', { name: `Reject · ${rejected}` });
+    await why.getByRole('button', { name: 'Reject' }).click();
+    await why.getByLabel('Why it is rejected').fill('All are away');
+    await why.getByRole('button', { name: 'Reject' }).click();
+    await page.getByText('All are away').waitFor();
+
+    const mine = await open(team.applicant);
+    await mine.goto('/main/apply?view=initiated');
+    await mine.getByRole('button', { name: returned }).click();
+    await mine.locator('.wd-decisions').getByRole('button', { name: 'Take back' }).click();
+    await mine
+      .getByRole('dialog', { name: /Take back/ })
+      .getByRole('button', { name: 'Take back' })
+      .click();
+    await mine.getByText('Taken back: it is a draft again').waitFor();
+    expect((await team.manager.client.call('approvalPending')).total).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
@@ -141,5 +142,36 @@ describe('rights made on screen', () => {
     await confirm('Reset second factor');
     await dialog.getByText('Off', { exact: true }).waitFor();
     await login(server, clerk.username, PASSWORD);
+  });
+
+  it('find in the audit log what somebody did, by name, kind and action, and take it along as a file', async () => {
+    const { chief, clerk } = await office();
+    const boss = await login(server, chief.username, PASSWORD);
+    const { userId } = await boss.call('getPrincipal');
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(
+      page,
+      server,
+      { username: chief.username, password: PASSWORD },
+      `/main/operation/audit?userId=${userId}`,
+    );
+    const log = page.getByRole('region', { name: 'Audit log' });
+    const { name } = await boss.call('getPrincipal');
+    await log.locator('.ant-select', { hasText: name }).waitFor();
+    const filter = async (field: string, typed: string) => {
+      await log.getByRole('combobox', { name: field }).fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    await filter('Object', 'User');
+    await filter('Action', 'Created');
+    await page.waitForURL(/entity=user.*action=create|action=create.*entity=user/);
+    await expect.poll(() => log.getByRole('row').count()).toBe(2);
+    await log.getByText(clerk.name).first().waitFor();
+    const download = page.waitForEvent('download');
+    await log.getByRole('link', { name: 'Export CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toContain('Time,User,Object,Id,Name,Action');
+    expect(lines[1]).toContain(`${name},User,`);
+    expect(lines[1]).toContain('Created');
   });
 });

@@ -105,5 +105,15 @@ describe('a record', () => {
     expect(await record()).toMatchObject({ name: 'Suzhou Power', city: 'Wuxi', version: 2 });
     await page.goto(`${LIST}/${id}`);
     await page.getByRole('heading', { name: 'Suzhou Power' }).waitFor();
+
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByText('还没有客户').waitFor();
+    await page.goto('/main/operation/recycleBin');
+    await page.getByRole('button', { name: '彻底删除“Suzhou Power”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '彻底删除' }).click();
+    await page.getByText('已彻底删除 1 条').waitFor();
+    await page.getByText('回收站是空的').waitFor();
+    expect((await client.call('recycleBin')).records).toEqual([]);
   });
 });
