@@ -83,13 +83,15 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   );
   const { shown: withPreview, reload } = useShownWidgets(all, words);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
+  const [watchesAll, watchAll] = useState(false);
   // What is out of sight asks for nothing.
-  const visible = useMemo(() => {
+  const watched = useMemo(() => {
+    if (watchesAll) return withPreview;
     const ids = new Set(layout.map(({ i }) => i));
     return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
-  }, [withPreview, layout]);
+  }, [withPreview, layout, watchesAll]);
   const live = autoRefresh && !moment.historical && !look.paused;
-  const scheduler = useBoardData(visible, moment, live, board_ask(station.sn));
+  const scheduler = useBoardData(watched, moment, live, board_ask(station.sn));
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(
@@ -107,6 +109,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       editing,
       mayEdit,
       say,
+      watchAll,
       open: openDialog,
     }),
     [
