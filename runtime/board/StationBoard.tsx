@@ -26,6 +26,7 @@ import { useBoardPlaces } from './useBoardPlaces.ts';
 import { useBoard, useBoardStore } from './useBoardStore.ts';
 import { useGridHandlers } from './useGridHandlers.tsx';
 import { useLiveBoard } from './useLiveBoard.ts';
+import { useSelection } from './useSelection.ts';
 import { useBoardWords, useShownWidgets } from './useShownWidgets.ts';
 import { useToolbar } from './useToolbar.ts';
 import { Kiosk } from './view/lazy.ts';
@@ -47,7 +48,6 @@ const selectDocument = (state: BoardState) => state.history.document;
 const selectEditing = (state: BoardState) => state.editing;
 const selectReadOnly = (state: BoardState) => state.readOnly;
 const selectMayEdit = (state: BoardState) => state.saved.mayEdit;
-const selectSelected = (state: BoardState) => state.selected;
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The board of one station: looking at it, and building it. */
@@ -67,7 +67,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const look = useBoardLook();
   const words = useBoardWords(document);
   const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, editing, look.view);
-  const selected = useBoard(store, selectSelected);
+  const selected = useSelection(store, document, tab);
   const actions = useBoardActions(store, tab, words, t, say);
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);

@@ -44,10 +44,15 @@ describe('board_check', () => {
     ).toContain('/widgets');
   });
 
-  it('refuses two widgets or two places with one id, and a place without its widget', () => {
+  it('refuses two widgets or two places with one id, and a place or a widget without the other', () => {
     expect(reason(board([widget('a'), widget('a')], []))).toContain('same id');
     expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
-    expect(reason(board([widget('a')], [place('b')]))).toContain('no widget');
+    expect(reason(board([widget('a')], [place('a'), place('b')]))).toContain('no widget');
+    expect(reason(board([widget('a'), widget('b')], [place('b')]))).toContain('a has no place');
+  });
+
+  it('refuses a document of a version that is not known yet', () => {
+    expect(reason({ ...board([widget('a')], [place('a')]), version: 3 })).toContain('newer');
   });
 
   it('accepts tabs and locks of version 2, and refuses those that make no sense', () => {
