@@ -172,7 +172,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
           editing={toolbar}
         />
         <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
-        {isEmpty && !(editing && catalogue) && (
+        {isEmpty && !readOnly && !(editing && catalogue) && (
           <EmptyBoard
             stationSn={station.sn}
             mayEdit={mayEdit}

@@ -137,8 +137,8 @@ export function useBoardActions(
         if (version) state().edit('board.step.configure', configureWidget(id, config, version));
       },
       duplicate(ids) {
-        if (full(ids.length)) return;
-        const copies = new Map(ids.map((id) => [id, newId()]));
+        const copies = new Map(ids.filter(widgetOf).map((id) => [id, newId()]));
+        if (full(copies.size)) return;
         const created = [...copies.values()];
         state().edit('board.step.duplicate', duplicateWidgets(copies, at.current));
         say(t('board.say.added', { name: naming(created) }));

@@ -38,7 +38,8 @@ const PX_OF_MM = 96 / 25.4;
 const MARGIN = 48;
 /** The line at the top, in millimetres. */
 const HEAD = 8;
-const PAPER = antdTheme(tokens.default, false, false);
+/** Under a key of its own, or what stands around the paper took on its colours. */
+const PAPER = { ...antdTheme(tokens.default, false, false), cssVar: { key: 'wd-paper' } };
 
 const nothing = () => {};
 const HANDLERS: WidgetHandlers = {
