@@ -26,6 +26,7 @@ import { useBoardPlaces } from './useBoardPlaces.ts';
 import { useBoard, useBoardStore } from './useBoardStore.ts';
 import { useGridHandlers } from './useGridHandlers.tsx';
 import { useLiveBoard } from './useLiveBoard.ts';
+import { useSelection } from './useSelection.ts';
 import { useBoardWords, useShownWidgets } from './useShownWidgets.ts';
 import { useToolbar } from './useToolbar.ts';
 import { Kiosk } from './view/lazy.ts';
@@ -47,7 +48,6 @@ const selectDocument = (state: BoardState) => state.history.document;
 const selectEditing = (state: BoardState) => state.editing;
 const selectReadOnly = (state: BoardState) => state.readOnly;
 const selectMayEdit = (state: BoardState) => state.saved.mayEdit;
-const selectSelected = (state: BoardState) => state.selected;
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The board of one station: looking at it, and building it. */
@@ -67,7 +67,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const look = useBoardLook();
   const words = useBoardWords(document);
   const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, editing, look.view);
-  const selected = useBoard(store, selectSelected);
+  const selected = useSelection(store, document, tab);
   const actions = useBoardActions(store, tab, words, t, say);
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);
@@ -83,13 +83,15 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   );
   const { shown: withPreview, reload } = useShownWidgets(all, words);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
+  const [watchesAll, watchAll] = useState(false);
   // What is out of sight asks for nothing.
-  const visible = useMemo(() => {
+  const watched = useMemo(() => {
+    if (watchesAll) return withPreview;
     const ids = new Set(layout.map(({ i }) => i));
     return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
-  }, [withPreview, layout]);
+  }, [withPreview, layout, watchesAll]);
   const live = autoRefresh && !moment.historical && !look.paused;
-  const scheduler = useBoardData(visible, moment, live, board_ask(station.sn));
+  const scheduler = useBoardData(watched, moment, live, board_ask(station.sn));
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(
@@ -107,6 +109,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       editing,
       mayEdit,
       say,
+      watchAll,
       open: openDialog,
     }),
     [
@@ -169,7 +172,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
           editing={toolbar}
         />
         <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
-        {isEmpty && !(editing && catalogue) && (
+        {isEmpty && !readOnly && !(editing && catalogue) && (
           <EmptyBoard
             stationSn={station.sn}
             mayEdit={mayEdit}

@@ -27,6 +27,8 @@ export interface BoardSession {
   mayEdit: boolean;
   /** Tells who can't see it. */
   say(text: string): void;
+  /** Asks also for what is out of sight: on other tabs, in folded sections. */
+  watchAll(on: boolean): void;
   /** Draws a dialog over the board until it calls `close`; one at a time. */
   open(render: (close: () => void) => ReactNode): void;
 }

@@ -68,6 +68,7 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.way': 'Orientation',
   'look.way.landscape': 'Landscape',
   'look.way.portrait': 'Portrait',
+  'look.printAllTabs': 'All tabs',
   'look.page': 'Page {page} of {pages}',
   'look.pictureFailed': 'The browser could not make the picture; print it instead.',
 };

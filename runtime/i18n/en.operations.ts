@@ -101,6 +101,7 @@ export const enOperations: Record<keyof typeof zhOperations, string> = {
   'widget.camera.blockedHint': 'An administrator can add this origin to WATTDECK_MEDIA_ORIGINS',
   'widget.camera.noAddress': 'The camera has no address',
   'widget.camera.failed': 'No picture',
+  'widget.camera.again': 'It is tried again by itself',
   'widget.camera.live': 'Live picture of {name}',
   'widget.camera.choose': 'Choose a camera',
   'widget.camera.simulated': 'simulated',

@@ -115,6 +115,8 @@ export const en: Texts = {
   'board.problem.layout': 'Some places could not be read and were arranged anew',
   'board.problem.tooMany': 'Too many modules; the first 200 are shown',
   'board.problem.safe': 'Reload the page to get the new version; the board stays as it is.',
+  'board.problem.readOnly':
+    'It can only be viewed, so that nothing is lost; earlier versions can be restored under “Versions”.',
   'board.problem.safeUntilSave': 'Nothing changes on the server until you save; earlier versions are kept.',
   'board.step.add': 'add module',
   'board.step.move': 'move module',
@@ -139,6 +141,7 @@ export const en: Texts = {
   'board.widget.removeNamed': 'Delete {name}',
   'board.widget.duplicate': 'Duplicate',
   'board.more': 'More',
+  'board.widget.open': 'Follow the link of “{name}”',
   'board.widget.about': 'About',
   'board.widget.more': 'More for {name}',
   'board.widget.loading': 'Loading',

@@ -65,6 +65,7 @@ export const zhLook = {
   'look.way': '纸张方向',
   'look.way.landscape': '横向',
   'look.way.portrait': '纵向',
+  'look.printAllTabs': '全部标签页',
   'look.page': '第 {page} / {pages} 页',
   'look.pictureFailed': '浏览器未能生成图片，请改用打印。',
 } as const;

@@ -97,6 +97,7 @@ export const zhOperations = {
   'widget.camera.blockedHint': '管理员可将该来源加入服务器设置 WATTDECK_MEDIA_ORIGINS',
   'widget.camera.noAddress': '摄像头没有视频流地址',
   'widget.camera.failed': '画面中断',
+  'widget.camera.again': '将自动重试',
   'widget.camera.live': '{name}的实时画面',
   'widget.camera.choose': '选择摄像头',
   'widget.camera.simulated': '模拟画面',

@@ -134,6 +134,46 @@ describe('several boards of a station', () => {
     expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
   });
 
+  it('begin with a file, whose variables become those of the station, or with a preset', async () => {
+    const stage = await openTwoSites();
+    const { page, other } = stage;
+    const board = await storedBoard(stage);
+    await chooseSite(page, other);
+    await openList(page);
+    await button(page, '新建').last().click();
+    const dialog = page.getByRole('dialog', { name: '新建看板' });
+    await dialog.getByText('JSON 文件', { exact: true }).click();
+    const give = (document: object) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        ...{ name: 'board.json', mimeType: 'application/json' },
+        buffer: Buffer.from(JSON.stringify(document)),
+      });
+    await give({ ...board, version: 99 });
+    await dialog.getByRole('list', { name: '文件中的问题' }).getByText('/version').waitFor();
+    await give(board);
+    await dialog.getByText('2 个变量中匹配了 2 个').waitFor();
+    await dialog.getByLabel('名称').fill('来自文件');
+    const [saved] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/siteKanban/saveOrUpdate')),
+      dialog.getByRole('button', { name: '创建' }).click(),
+    ]);
+    const document = await saved.text();
+    expect(document).toContain(other.variable.sn);
+    expect(document).not.toContain(stage.site.variable.sn);
+    await page.waitForURL((url) => url.searchParams.has('board'));
+    await item(page, 'trend').waitFor();
+
+    await openList(page);
+    await button(page, '新建').last().click();
+    await dialog.getByText('预设', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: '选择预设' }).click();
+    await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+    await dialog.getByLabel('名称').fill('来自预设');
+    await dialog.getByRole('button', { name: '创建' }).click();
+    await button(page, '看板：来自预设，切换').waitFor();
+    await page.locator('[data-widget]').first().waitFor();
+  });
+
   it('go out as a file and come back from it', async () => {
     const stage = await openTwoSites();
     const { page, site } = stage;

@@ -93,7 +93,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
               }))}
             />
           )}
-          {start === 'file' && <FileDocument onDocument={setFile} />}
+          {start === 'file' && <FileDocument stationSn={station.sn} onDocument={setFile} />}
         </div>
       }
       onSave={create}

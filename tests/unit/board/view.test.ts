@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { board_choose, board_named } from '../../../runtime/board/boards/boards.ts';
 import {
   range_parse,
   range_span,
@@ -124,6 +125,18 @@ describe('a wall screen', () => {
     expect(rotation_next(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotation_next(['a', 'b'], 'gone')).toBe('a');
     expect(rotation_next(['a'], 'a')).toBeNull();
+    // Where another board opens first, the station's own has its turn all the same.
+    const boards = [null, 4, 7].map((boardId) => ({ boardId, isDefault: boardId === 7 }));
+    let address: string | null = null;
+    const turns = boards.map(() => {
+      const open = board_choose(address, { boards, failed: false })!;
+      address = rotation_next(
+        boards.map(({ boardId }) => board_named(boardId)),
+        board_named(open),
+      );
+      return open;
+    });
+    expect(turns).toEqual([7, null, 4]);
     expect(rotation_due(1000, Number.NEGATIVE_INFINITY, 30)).toBe(31_000);
     expect(rotation_due(1000, 20_000, 30)).toBe(20_000 + TOUCH_REST_MS);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address_playable, camera_chosen } from '../../../widgets/camera/cameras.ts';
+import { address_playable, camera_chosen, retry_pause } from '../../../widgets/camera/cameras.ts';
 import { command_newest, control_block, value_words } from '../../../widgets/remoteControl/controls.ts';
 import { tiles_of } from '../../../widgets/stationMap/tiles.ts';
 import {
@@ -120,4 +120,8 @@ it('cameras play only addresses of the web, and the one that was picked', () => 
   expect(camera_chosen(cameras, 3, 2)?.id).toBe(3);
   expect(camera_chosen(cameras, 9, 2)?.id).toBe(2);
   expect(camera_chosen(cameras, null, undefined)?.id).toBe(1);
+});
+
+it('cameras are tried again after growing pauses, of a minute at most', () => {
+  expect([1, 2, 3, 4, 5, 6, 50].map(retry_pause)).toEqual([2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
 });
