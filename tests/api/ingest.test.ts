@@ -196,7 +196,6 @@ describe('what was taken in', () => {
     const again = createTelemetry({ db, log: services.log, hub: services.hub });
     const variables = await again.variables(TENANT, ['d1-soc', 'd1-mode']);
     expect(again.latest(variables).map(({ data }) => data)).toEqual([77, 'idle']);
-    expect(again.lastHeard(TENANT, 'd1')).toBeGreaterThan(Date.now() - 60_000);
     await again.close();
   });
 });

@@ -115,11 +115,22 @@ describe('our listener, while the database takes nothing', () => {
 
   it('takes what a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
+    const heard = async () => {
+      await telemetry.heard.flush();
+      const { rows } = await server.app.db.pool.query<{ at: string }>(
+        'select heard_at as at from device_heard',
+      );
+      return rows.map(({ at }) => Date.parse(at));
+    };
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
+    const [connected = 0] = await heard();
+    expect(connected).toBeGreaterThan(Date.now() - 60_000);
     const body = JSON.stringify({ b: [{ ts: BASE, values: { kw: 1 } }], stranger: { kw: 2 } });
     await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     expect(await count('b-kw')).toBe(1);
+    expect((await heard())[0]).toBeGreaterThan(connected);
     const device = await connect('token-a');
+    await device.publishAsync('v1/devices/me/attributes', '{}', { qos: 1 });
     await device.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     await telemetry.refusals.flush();
     const { rows } = await server.app.db.pool.query(
@@ -129,6 +140,7 @@ describe('our listener, while the database takes nothing', () => {
       { device_sn: 'a', sender: 'a', reason: 'notAGateway' },
       { device_sn: 'stranger', sender: 'gw', reason: 'unknownDevice' },
     ]);
+    expect(await heard()).toHaveLength(1);
     await Promise.all([gateway.endAsync(), device.endAsync()]);
   });
 });
