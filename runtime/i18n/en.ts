@@ -225,6 +225,8 @@ export const en: Texts = {
   'form.variablePlaceholder': 'Choose a device and its variable',
   'form.variablesFailed': 'The device variables did not load',
   'form.formulaInsert': 'Insert a variable',
+  'form.formulaNow': 'Now',
+  'form.formulaStale': 'out of date',
   'form.formulaProblem': 'Character {place}: {problem}',
   'form.variablesEmpty': 'This station has no device variables yet',
   'form.variablesNoMatch': 'No matching device variable',

@@ -226,6 +226,8 @@ export const zh = {
   'form.variablePlaceholder': '选择设备和变量',
   'form.variablesFailed': '设备变量加载失败',
   'form.formulaInsert': '插入变量',
+  'form.formulaNow': '当前值',
+  'form.formulaStale': '已过期',
   'form.formulaProblem': '第 {place} 个字符：{problem}',
   'form.variablesEmpty': '该站点还没有设备变量',
   'form.variablesNoMatch': '没有匹配的设备变量',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
+import { IS_HEARD, NOTED_AT } from '../telemetry/heard.ts';
 import { rule_of, rule_rows } from './rules.ts';
 import {
   type Heard,
@@ -43,14 +44,14 @@ async function devices_read(db: Database, rules: readonly SilenceRule[]): Promis
   const { rows } = await db.system((trx) =>
     sql<DeviceRow>`
       select d.tenant_id, d.station_sn, d.sn, d.name, d.offline_after, d.alarm_enabled is not false as alarms,
-             extract(epoch from greatest(d.created_at, max(l.received_at))) * 1000 as at,
+             extract(epoch from greatest(d.created_at, max(l.received_at), ${NOTED_AT})) * 1000 as at,
              json_agg(json_build_object('sn', v.sn,
                'at', extract(epoch from coalesce(l.received_at, v.created_at)) * 1000))
-               filter (where d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
+               filter (where v.formula is null and d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
         from device d
         left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
         left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-       where d.enabled is not false and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
+       where d.enabled is not false and ${IS_HEARD} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
        group by d.tenant_id, d.id
        order by d.tenant_id, d.station_sn, d.id`.execute(trx),
   );

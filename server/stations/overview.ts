@@ -1,7 +1,7 @@
 import type { components } from '../../generated/api.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Trx } from '../db/index.ts';
-import { devices_brief, OFFLINE, ONLINE } from './status.ts';
+import { devices_brief, devices_expected, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];
 
@@ -19,10 +19,7 @@ export async function stations_overview(trx: Trx): Promise<StationPlace[]> {
     .groupBy('stationSn')
     .execute();
   const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
-  const devices = Map.groupBy(
-    (await devices_brief(trx)).filter(({ enabled }) => enabled),
-    ({ stationSn }) => stationSn,
-  );
+  const devices = Map.groupBy(devices_expected(await devices_brief(trx)), ({ stationSn }) => stationSn);
   return stations.map(({ simulated, ...station }) => {
     const own = devices.get(station.sn);
     const normal = own?.every(({ status }) => status === ONLINE);

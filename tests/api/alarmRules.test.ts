@@ -195,6 +195,51 @@ describe('a silent site', () => {
   });
 });
 
+describe('devices that send nothing themselves', () => {
+  it('are no silent ones, and a gateway is heard by what it sends', async () => {
+    const site = await makeSite(judged.operator);
+    const add = (no: string, more: { gateway?: boolean } = {}) =>
+      judged.operator.call('deviceCreate', {
+        body: {
+          sn: `${site.station.sn}-${no}`,
+          name: no,
+          stationSn: site.station.sn,
+          type: 'other',
+          ...more,
+        },
+      });
+    const gateway = await add('G', { gateway: true });
+    await add('passive');
+    const summed = await add('summed');
+    const calculated = await judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: summed.sn,
+        code: 'double',
+        name: 'Double',
+        dataType: 'number',
+        kind: 'gauge',
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+    const scope = { kind: 'noData', silentSeconds: 60 } as const;
+    await rule_make(site, { ...scope, scope: 'station', variableSn: undefined });
+    const refused = rule_body(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
+    expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
+    await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
+    await judged.server.app.services.telemetry.heard.flush();
+    const later = (minutes: number) =>
+      judged.server.app.db.pool.query(`
+        update latest set received_at = now() + ${minutes} * interval '1 minute';
+        update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
+    await later(20);
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.server.app.db.pool.query("update device_heard set heard_at = now() + interval '10 minutes'");
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect((await alarms_of(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
+  });
+});
+
 describe('rules that are read again', () => {
   it('judge what came in meanwhile, every point of it', async () => {
     const site = await makeSite(judged.operator);
