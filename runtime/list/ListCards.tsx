@@ -61,7 +61,7 @@ function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const lang = useLang();
   const text = useText();
   return (
-    <section className="wd-list-card wd-list-sums wd-card" aria-label={t('list.sum')}>
+    <section className="wd-list-card wd-card" aria-label={t('list.sum')}>
       <strong>{t('list.sum')}</strong>
       <dl>
         {Object.keys(sums).map((name) => (
