@@ -147,7 +147,20 @@ describe('names in Chinese', () => {
     }
   });
 
-  it('that are only searched in other fields leave theirs alone', async () => {
+  it('are found by another field once that names the records', async () => {
+    const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
+    await raw(insert, own, '衢州', '丽水', 'minor');
+    await pinyin_fill(server.app.db);
+    await raw(`select enable_pinyin('alarm_type', 'code')`);
+    await raw(`select enable_pinyin('alarm_type', 'name')`);
+    const { rows } = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
+      and tgrelid = 'alarm_type'::regclass`);
+    expect(rows).toEqual([{ id: 1 }]);
+    await pinyin_fill(server.app.db);
+    expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
+  });
+
+  it('that did not change keep theirs', async () => {
     const before = await raw('select version from alarm_type where tenant_id = $1 order by id', own);
     await pinyin_fill(server.app.db);
     expect(await raw('select version from alarm_type where tenant_id = $1 order by id', own)).toMatchObject({
