@@ -2,6 +2,7 @@ import { createAlarms } from './alarms/index.ts';
 import { createApprovals } from './approvals/index.ts';
 import type { Service, Services } from './context.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
+import { createPinyin } from './entities/pinyin.ts';
 import { createFiles } from './files/index.ts';
 import { createSurface } from './http/surface.ts';
 import { createIdentity } from './identity/index.ts';
@@ -85,6 +86,7 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     add('storage', createStorage(services).close);
     if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
+    add('pinyin', createPinyin(services).close);
   }
   const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);

@@ -232,6 +232,7 @@ export const en: Texts = {
   'form.variablesNoMatch': 'No matching device variable',
   'form.variablesNoStation': 'Select a station first',
   'form.refEmpty': 'No matching record',
+  'form.refMore': 'There are more records: type to find them',
   'form.refFailed': 'Could not be loaded, please try again',
   'form.loading': 'Loading',
   'form.retry': 'Retry',

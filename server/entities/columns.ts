@@ -49,6 +49,13 @@ export function column_type(field: Field): ColumnType {
   }
 }
 
+/** What the values of a list are; undefined where the field is no list of plain values. */
+export function item_type(entity: EntityDefinition, name: string): ColumnType | undefined {
+  const items = fields_of(entity)[name]?.items;
+  const type = items && column_type(items);
+  return type === 'json' ? undefined : type;
+}
+
 function columns_make(entity: EntityDefinition, asker: Asker): Columns {
   const own = Object.entries(fields_of(entity))
     .filter(([name, field]) => !field.writeOnly && field_access(asker, entity, name) !== 'hidden')

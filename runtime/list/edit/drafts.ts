@@ -27,7 +27,7 @@ const EMPTY: Readonly<Record<string, string>> = {};
 export function is_cell_field(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
   if (!CONTROLS.has(field['x-control']) || !FORMATS.has(field.format)) return false;
-  if (filter_kind(field) === 'several') return false;
+  if (field.type === 'array') return false;
   return filter_kind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }
 
