@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { useEntityFor } from '../access/entityFor.ts';
 import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
 import type { Entity } from '../core/definitions/entities.ts';
@@ -53,7 +54,8 @@ type Editing = 'new' | ListRecord | null;
 type Exporting = { query: ExportQuery; count: number };
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity, page }: Props) {
+export function EntityList({ entity: whole, page }: Props) {
+  const entity = useEntityFor(whole, 'read');
   const t = useT();
   const text = useText();
   const phone = usePhone();
@@ -198,7 +200,7 @@ export function EntityList({ entity, page }: Props) {
       {phone && bulkBar}
       {open !== null && access.open && (
         <RecordDrawer
-          entity={entity}
+          entity={whole}
           id={open}
           known={records.find(({ id }) => id === open)}
           onClose={() => openRecord(null)}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import {
   approval_holding,
   owned_fields,
@@ -14,7 +15,7 @@ import { type Row, trx_any } from '../entities/query.ts';
 import { AppError } from '../http/errors.ts';
 import { value_title } from '../states/texts.ts';
 import { key_title } from './catalogue.ts';
-import { type Asker, field_access, record_scope, record_where } from './index.ts';
+import { type Asker, record_scope, record_where } from './index.ts';
 import { reason_text } from './reasons.ts';
 
 export type Explanation = Data<'accessExplain'>;
