@@ -121,9 +121,9 @@ function object_build(field: Field, values: Values, input: BuildInput, access?: 
   const covered = input.readOnly ? null : covered_names(field);
   for (const [name, child] of Object.entries(field.properties ?? {})) {
     const place = { field: child, name, parent: field, values };
-    const locked = access?.locked.has(name) || child['x-computed'] !== undefined;
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
-    else uiSchema[name] = locked ? locked_build(place, input) : field_build(place, input);
+    else if (access?.locked.has(name)) uiSchema[name] = { ...locked_build(place, input), 'ui:locked': name };
+    else uiSchema[name] = child['x-computed'] ? locked_build(place, input) : field_build(place, input);
   }
   return uiSchema;
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
 import { useEntityFor } from '../access/entityFor.ts';
+import { list_missing } from '../access/questions.ts';
 import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
 import type { Entity } from '../core/definitions/entities.ts';
@@ -46,6 +47,7 @@ interface Props {
 // What few openings of a list need is loaded when it is asked for.
 const BulkEditDialog = later(() => import('./bulk/BulkEditDialog.tsx'));
 const PrintView = later(() => import('./print/PrintView.tsx'));
+const WhyNot = later(() => import('../access/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
 const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
 
@@ -81,6 +83,7 @@ export function EntityList({ entity: whole, page }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
   const [printing, setPrinting] = useState<SelectedRecords | null>(null);
   const [importing, setImporting] = useState(false);
+  const [wondering, setWondering] = useState(false);
   const [exporting, setExporting] = useState<Exporting | null>(null);
 
   // The last row of a page was deleted: show the page before it.
@@ -98,6 +101,7 @@ export function EntityList({ entity: whole, page }: Props) {
     change({ ...state_read(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
   };
 
+  const [missing] = list_missing(entity, access);
   const many = access.update || access.delete || access.export;
   const abilities = {
     create: access.create ? () => setEditing('new') : undefined,
@@ -107,6 +111,7 @@ export function EntityList({ entity: whole, page }: Props) {
     import: access.import ? () => setImporting(true) : undefined,
     export: access.export ? () => setExporting({ query: { ...query, columns }, count: total }) : undefined,
     print: () => setPrinting(narrowing),
+    why: missing ? () => setWondering(true) : undefined,
     treeOpen: data.tree && !data.tree.anyOpen ? () => data.tree?.turnAll(true) : undefined,
     treeClose: data.tree?.anyOpen ? () => data.tree?.turnAll(false) : undefined,
     clear: is_narrowed(state) ? () => change(NOT_NARROWED) : undefined,
@@ -226,6 +231,7 @@ export function EntityList({ entity: whole, page }: Props) {
       {importing && (
         <ImportDialog
           entity={entity}
+          modes={access.imports}
           onDone={() => void records_refresh(entity)}
           onClose={() => setImporting(false)}
         />
@@ -240,6 +246,7 @@ export function EntityList({ entity: whole, page }: Props) {
           onClose={() => setPrinting(null)}
         />
       )}
+      {wondering && <WhyNot entity={whole} action={missing} onClose={() => setWondering(false)} />}
       {/* Each holder has the same key. */}
       <div hidden>{deletion.holder}</div>
       <div hidden>{bulk.holder}</div>

@@ -24,7 +24,7 @@ export function record_scope(asker: Asker, entity: EntityDefinition, action: str
 const owner_of = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
 /** These show a record and leave it as it is. */
-const SEEING = new Set(['list', 'get', 'export']);
+export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
 /** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
 export function record_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
