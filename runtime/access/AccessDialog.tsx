@@ -6,7 +6,7 @@ import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 
 const ResetPassword = later(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
 const RightsDialog = later(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
-const WhyNot = later(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+const WhyNot = later(() => import('./WhyNot.tsx'));
 
 interface Props {
   question: AccessQuestion;
@@ -22,6 +22,7 @@ export function AccessDialog({ question, entity: name, record, onClose }: Props)
   const dialogs: Record<AccessQuestion, () => ReactNode> = {
     reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
     rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,
+    may: () => <WhyNot person={{ id: record.id, name: label }} onClose={onClose} />,
     why: () => <WhyNot entity={entity} id={record.id} onClose={onClose} />,
   };
   return dialogs[question]();

@@ -121,8 +121,16 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
 
   const formContext = useMemo<FormContext>(
-    () => ({ context, field: form.schema, write, sections: list, section: current, show }),
-    [context, form.schema, write, list, current, show],
+    () => ({
+      entity: form.entity,
+      context,
+      field: form.schema,
+      write,
+      sections: list,
+      section: current,
+      show,
+    }),
+    [context, form.entity, form.schema, write, list, current, show],
   );
 
   useEffect(() => {

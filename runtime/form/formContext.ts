@@ -4,6 +4,8 @@ import type { Values } from '../core/rule.ts';
 import type { FormSection } from './build.ts';
 
 export interface FormContext {
+  /** Whose record it is, where it is one. */
+  entity: string | undefined;
   /** What conditions see as `$context`. */
   context: Values;
   field: Field;

@@ -2,10 +2,11 @@
 import type { Data, Input } from '../../generated/calls.ts';
 import type { Text } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { auditNames_read } from './auditNames.ts';
-import { type Asker, field_access } from './index.ts';
+import type { Asker } from './index.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format'>;
 export type AuditLine = Data<'auditPage'>['records'][number];

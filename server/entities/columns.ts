@@ -1,7 +1,8 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { can } from '../../runtime/core/permission.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
-import { type Asker, field_access } from '../access/index.ts';
+import type { Asker } from '../access/index.ts';
 import { AppError } from '../http/errors.ts';
 
 export type ColumnType =

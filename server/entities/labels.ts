@@ -1,8 +1,9 @@
 /** What the records are called that shown fields point at, for readers who may not list these records themselves. */
 import type { Field } from '../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
-import { field_access, record_scope } from '../access/index.ts';
+import { record_scope } from '../access/index.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { fields_of } from './columns.ts';

@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access, record_scope, record_where } from '../access/index.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { record_scope, record_where } from '../access/index.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { is_named } from './pinyin.ts';

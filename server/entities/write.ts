@@ -7,9 +7,10 @@
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { audience_guard } from '../access/audience.ts';
-import { type Asker, field_access, type RecordCondition, record_where } from '../access/index.ts';
+import { type Asker, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { statement_run } from '../db/tenant.ts';

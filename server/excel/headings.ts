@@ -1,8 +1,9 @@
 /** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
 import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
-import { type Asker, field_access } from '../access/index.ts';
+import type { Asker } from '../access/index.ts';
 import type { Lang } from '../context.ts';
 import { fields_of } from '../entities/columns.ts';
 import { type ReadCell, read_text } from './file/cell.ts';

@@ -62,9 +62,12 @@ describe('a new person', () => {
     });
   });
 
-  it('cannot be made with fields of the server', async () => {
+  it('cannot be made with fields of the server, nor with one that its maker may not see', async () => {
     for (const field of [{ id: 1 }, { tenantId: 1 }, { isAdmin: true }, { deptIds: [1] }, { createdBy: 1 }])
       expect((await hire(field)).status, JSON.stringify(field)).toBe(400);
+    const { client } = await visitor(['user:create']);
+    expect((await hire({ permissions: [] }, client)).errors).toMatchObject([{ field: '/permissions' }]);
+    expect((await hire({}, client)).status).toBe(200);
   });
 
   it('is refused by an expired department, and by a resignation before joining', async () => {

@@ -1,14 +1,12 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useDeferredValue, useState } from 'react';
+import { PersonSelect } from '../../../runtime/access/PersonSelect.tsx';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { type RefTarget, useRefSearch } from '../../../runtime/form/refs.ts';
 import { type TextKey, useT, useText } from '../../../runtime/i18n/index.ts';
 import { RECORD_ACTIONS } from '../../../runtime/record/recordActions.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { AuditFilter } from './useAudit.ts';
 
-const USERS: RefTarget = { entity: 'user', key: 'id' };
 /** What the log calls things that were done; moves of records have the names of their definitions. */
 export const AUDIT_ACTIONS = [
   ...RECORD_ACTIONS,
@@ -37,9 +35,6 @@ export function AuditFilters({ filter, onChange }: Props) {
   const t = useT();
   const text = useText();
   const mayUsers = useSession(({ can }) => can('user:list'));
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const put = (part: AuditFilter) => onChange({ ...filter, ...part });
   const moves = entityRegistry
     .all()
@@ -51,17 +46,12 @@ export function AuditFilters({ filter, onChange }: Props) {
   return (
     <>
       {mayUsers && (
-        <Select
+        <PersonSelect
           className="wd-audit-filter"
-          aria-label={t('audit.user')}
+          label={t('audit.user')}
           placeholder={t('audit.anyUser')}
-          allowClear
           value={filter.userId}
-          open={open}
-          onOpenChange={setOpen}
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          options={users.options.map(({ value, label }) => ({ value: Number(value), label }))}
-          onChange={(userId?: number) => put({ userId })}
+          onChange={(userId) => put({ userId })}
         />
       )}
       <Select

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
+import { useEntityFor } from '../../access/entityFor.ts';
 import { notify } from '../../api/notices.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
 import { entity_of } from '../../core/definitions/entities.ts';
@@ -31,7 +32,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const text = useText();
   const { station, store } = useBoardSession();
-  const entity = entity_of('board');
+  const entity = useEntityFor(entity_of('board'), 'write');
   const [start, setStart] = useState<Start>('empty');
   const [preset, setPreset] = useState<string | null>(null);
   const [file, setFile] = useState<DashboardDocument | null>(null);

@@ -1,0 +1,35 @@
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { type RefTarget, useRefSearch } from '../form/refs.ts';
+
+const USERS: RefTarget = { entity: 'user', key: 'id' };
+
+interface Props {
+  label: string;
+  /** What none means. */
+  placeholder: string;
+  className?: string;
+  value: number | undefined;
+  onChange(userId: number | undefined): void;
+}
+
+/** Anybody of the tenant, found while one types. */
+export function PersonSelect({ label, placeholder, className, value, onChange }: Props) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const users = useRefSearch(USERS, useDeferredValue(typed), open);
+  return (
+    <Select
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      allowClear
+      value={value}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={users.options.map((user) => ({ value: Number(user.value), label: user.label }))}
+      onChange={onChange}
+    />
+  );
+}
