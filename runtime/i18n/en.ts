@@ -151,6 +151,7 @@ export const en: Texts = {
   'board.widget.unknownType': "Modules of type “{type}” can't be shown here",
   'board.widget.newer': 'This module was saved by a newer version',
   'board.widget.broken': "The configuration of this module can't be read",
+  'board.widget.notRecorded': 'Shows only the present: no part of a record',
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The module's program file did not arrive.",
   // widgets

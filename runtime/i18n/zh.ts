@@ -153,6 +153,7 @@ export const zh = {
   'board.widget.unknownType': '无法显示类型为“{type}”的模块',
   'board.widget.newer': '该模块由更新的版本保存',
   'board.widget.broken': '该模块的配置无法读取',
+  'board.widget.notRecorded': '仅显示当前状态，不属于历史记录',
   'board.widget.kept': '配置原样保留，不会丢失。',
   'board.widget.chunkFailed': '模块的程序文件没有下载成功。',
   // widgets

@@ -79,7 +79,6 @@ function MeasuredHere({ figures }: { figures: Measured[] }) {
 /** W028: the weather at the station, now and on the next days, and what its own instruments say. */
 export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
   const t = useT();
-  if (context.historical !== null) return <WidgetEmpty text={t('widget.weather.historical')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[40, 90, 90]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

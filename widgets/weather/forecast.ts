@@ -21,10 +21,8 @@ export const SKY_ICONS: Record<Sky, string> = {
 
 export const sky_of = (sky: Sky): Sky => (Object.hasOwn(SKY_ICONS, sky) ? sky : 'unknown');
 
-/** A forecast is about the days that come: a saved record has none. */
-export function weatherNeeds(config: WeatherConfig, { stationSn, historical }: WidgetContext): NeedSpec[] {
+export function weatherNeeds(config: WeatherConfig, { stationSn }: WidgetContext): NeedSpec[] {
   const query = { stationSn };
-  if (historical !== null) return [];
   return [
     callNeed('weatherForecast', { query }),
     ...(config.measured === false ? [] : [callNeed('photovoltaicWeather', { query })]),

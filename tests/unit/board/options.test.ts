@@ -68,7 +68,30 @@ describe('hiding', () => {
     ['never', 0, 0, false],
     ['above', 1, 'text', false],
   ])('%s %s: a value of %s hides: %s', (when, limit, value, hidden) => {
-    expect(isHidden(hide(when, limit), reading(value))).toBe(hidden);
+    expect(isHidden(hide(when, limit), reading(value), context)).toBe(hidden);
+  });
+
+  it('of a saved record goes by the last value of its month', () => {
+    const config = { hide: hide('above', 1) };
+    const record = { ...context, historical: '2026-02' };
+    expect(needs_withOptions(module, config, record).at(-1)).toMatchObject({
+      kind: 'history',
+      from: '2026-02-27T23:00:00.000Z',
+      to: '2026-02-28T23:00:00.000Z',
+    });
+    const last = answer([
+      {
+        sn: 'a',
+        unit: 'kW',
+        decimals: 1,
+        points: [
+          [1, 0],
+          [2, 3],
+          [3, null],
+        ],
+      },
+    ]);
+    expect(results_withOptions(module, config, record, [reading(1), total(1), last]).hidden).toBe(true);
   });
 
   it('asks for its variable beside the needs of the widget, and shows the widget until the answer', () => {

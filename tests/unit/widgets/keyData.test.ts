@@ -131,6 +131,9 @@ describe('key data shows', () => {
 
   it('the days in operation that the station states before those it would count', () => {
     expect(operatingDays({ operatingDays: 7, initialTime: '2000-01-01' }, context)).toBe(7);
+    const record = { ...context, historical: '2026-10' };
+    expect(operatingDays({ operatingDays: 700 }, record)).toBe(679);
+    expect(operatingDays({ initialTime: '2026-10-01' }, record)).toBe(30);
     expect(operatingDays({ initialTime: 'soon' }, context)).toBeNull();
     expect(operatingDays({ initialTime: '2027-01-01' }, context)).toBe(0);
   });
