@@ -20,13 +20,22 @@ export interface IsoWindow {
 const NOON = '12:00:00';
 const iso = (ts: number) => new Date(ts).toISOString();
 
+/** The last instant of a month, `YYYY-MM`; null where that is no month. */
+export function month_end(month: string, zone: string): number | null {
+  const start = time_parse(`${month}-01 ${NOON}`, zone);
+  return start === null ? null : unit_next(period_around(start, 'MONTH', zone).from, 'month', zone) - 1;
+}
+
+/** The instant in whose version the board of a saved record is shown; null on the live board. */
+export function record_at({ zone, historical }: Pick<Moment, 'zone' | 'historical'>): string | null {
+  const end = historical ? month_end(historical, zone) : null;
+  return end === null ? null : iso(end);
+}
+
 /** Decision 31: a saved record is looked at from the end of the month in which it was made. */
 export function viewMoment({ now, zone, historical }: Moment): number {
-  if (!historical) return now;
-  const start = time_parse(`${historical}-01 ${NOON}`, zone);
-  if (start === null) return now;
-  const end = unit_next(period_around(start, 'MONTH', zone).from, 'month', zone);
-  return Math.min(now, end - 1);
+  const end = historical ? month_end(historical, zone) : null;
+  return end === null ? now : Math.min(now, end);
 }
 
 /** The instant that a saved record asks about; nothing on the live board, which asks about the present. */
