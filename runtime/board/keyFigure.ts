@@ -2,6 +2,7 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
 import { DAY_MS, day_start, type PeriodType, time_parse } from '../core/timeWindow.ts';
 import { type Change, change_between } from './change.ts';
+import { range_chosen } from './options/range.ts';
 import { periodLast, periodSoFar, valueNeed, viewMoment } from './period.ts';
 import { objectData, type Reading, readingOf, valueText } from './reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from './widget.ts';
@@ -13,6 +14,8 @@ export interface KeySource
   extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
   /** Null: the current value. */
   period: PeriodType | null;
+  /** Of the widget's own; it, or else the board's, takes the place of the period. */
+  range: string | undefined;
 }
 
 /** Decision 21: stored verbatim, upper case on the wire. */
@@ -29,20 +32,17 @@ const METHOD: Record<Method, WireMethod> = {
 const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
 
 export function key_needs(source: KeySource, context: WidgetContext): NeedSpec[] {
-  const { dataType, stationValue, deviceValue, calcMethod, period } = source;
+  const { dataType, stationValue, deviceValue, calcMethod, period, range } = source;
   if (dataType === 'station_info') return stationValue ? [{ kind: 'stationDetails' }] : [];
   if (dataType !== 'device_data' || !deviceValue) return [];
   const sns = [deviceValue[1] as string];
   if (!period) return [valueNeed(sns, context)];
   const method = METHOD[calcMethod ?? 'AVG'];
-  const current: NeedSpec = {
-    kind: 'statistic',
-    sns,
-    method,
-    ...periodSoFar(context, period),
-    bucket: 'total',
-  };
-  if (!isVersusLast(calcMethod)) return [current];
+  const versusLast = isVersusLast(calcMethod);
+  // What is set against the last period is about this one, whatever range is looked at.
+  const { from, to } = (versusLast ? null : range_chosen(range, context)) ?? periodSoFar(context, period);
+  const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
+  if (!versusLast) return [current];
   return [current, { kind: 'statistic', sns, method, ...periodLast(context, period), bucket: 'total' }];
 }
 

@@ -34,8 +34,9 @@ export interface Gauge {
   share: number | null;
   ts: number | null;
   stale: boolean;
-  /** Of the threshold that the value reaches. */
+  /** Colour and name of the threshold that the value reaches. */
   color: string | undefined;
+  reached: string | undefined;
 }
 
 /** A part of the range in the colour of its threshold; from and to are shares of the range. */
@@ -105,6 +106,7 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
     const row = latest.get(one.deviceVar[1]);
     const value = row?.value ?? null;
     const { min, max } = gaugeRange(one, config);
+    const reached = threshold_of(config.thresholds, value);
     return {
       key: `${one.timeStamp ?? ''}-${at}`,
       name: one.showName || row?.name || one.deviceVar[1],
@@ -116,7 +118,8 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
       share: value === null ? null : Math.min(1, Math.max(0, (value - min) / (max - min))),
       ts: row?.ts ?? null,
       stale: row?.stale ?? false,
-      color: threshold_of(config.thresholds, value)?.color,
+      color: reached?.color,
+      reached: reached?.name || undefined,
     };
   });
 }

@@ -42,7 +42,10 @@ export interface Measured {
 }
 
 /** What the station's own instruments say now; what is old is left out. */
-export function measured_read(result: NeedResult | undefined): Measured[] {
+export function measured_read(
+  result: NeedResult | undefined,
+  { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},
+): Measured[] {
   const devices = callData('photovoltaicWeather', result);
   const figures = (Array.isArray(devices) ? devices : []).flatMap((device) =>
     Array.isArray(device?.figures) ? device.figures : [],
@@ -53,7 +56,7 @@ export function measured_read(result: NeedResult | undefined): Measured[] {
     .map(({ sn, name, data, decimals, unit }) => ({
       sn,
       name: name ?? sn,
-      text: valueText(data, decimals ?? undefined),
+      text: valueText(data, chosen ?? decimals ?? undefined),
       unit: unit ?? '',
     }));
 }

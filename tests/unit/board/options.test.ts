@@ -4,9 +4,10 @@ import { isHidden } from '../../../runtime/board/options/hide.ts';
 import { needs_withOptions, results_withOptions } from '../../../runtime/board/options/index.ts';
 import { link_address } from '../../../runtime/board/options/link.ts';
 import { bucket_of, widget_range } from '../../../runtime/board/options/range.ts';
-import { threshold_of } from '../../../runtime/board/options/thresholds.ts';
+import { reached_text, threshold_of, threshold_reached } from '../../../runtime/board/options/thresholds.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/board/widget.ts';
 import { unit_convert, unit_factor } from '../../../runtime/core/unit.ts';
+import { tokens } from '../../../runtime/theme/tokens.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });
@@ -111,6 +112,18 @@ describe('the other options', () => {
     expect(threshold_of(list, 79.9)?.name).toBe('low');
     expect(threshold_of(list, -1)).toBeUndefined();
     expect(threshold_of(list, null)).toBeUndefined();
+  });
+
+  it('says in words what the colour of a figure says', () => {
+    const list = [
+      { from: 80, color: '#F56C6C', name: 'High' },
+      { from: 0, color: '#67C23A' },
+    ];
+    expect(threshold_reached(list, 90, tokens.default)).toEqual({ color: '#F56C6C', name: 'High' });
+    expect(threshold_reached(list, 5, tokens.default)).toEqual({ color: '#67C23A', name: undefined });
+    expect(threshold_reached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
+    expect(reached_text('90 %', list, 90)).toBe('90 % · High');
+    expect(reached_text('5 %', list, 5)).toBe('5 %');
   });
 
   it('leads only to addresses of the platform', () => {
