@@ -81,6 +81,8 @@ export const en: Texts = {
   'board.emptyTitle': 'This board is empty',
   'board.emptyText': 'Start from a preset, or add modules one by one, and build what you look at every day.',
   'board.emptyReadOnly': 'Nobody has built a board for this station yet. Ask a colleague who may.',
+  'board.presetMissing': 'Without data here: {names}',
+  'board.presetMissingMore': 'Without data here: {names} and others ({count} of {all} modules)',
   'board.usePreset': 'Use preset: {name}',
   'board.full': 'A board holds at most {max} modules',
   'board.catalogue': 'Add a module',
