@@ -57,6 +57,8 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.dataNone': 'This module has no data now.',
   'look.dataRows': 'Rows: {count}.',
   'look.dataFirst': 'The first {shown} of {count} rows; the files hold all of them.',
+  'look.yes': 'Yes',
+  'look.no': 'No',
   'look.column.time': 'Time',
   'look.column.variable': 'Variable',
   'look.column.name': 'Name',

@@ -53,6 +53,8 @@ export const zhLook = {
   'look.dataNone': '此模块现在没有数据。',
   'look.dataRows': '共 {count} 行。',
   'look.dataFirst': '显示前 {shown} 行，共 {count} 行；下载的文件包含全部。',
+  'look.yes': '是',
+  'look.no': '否',
   'look.column.time': '时间',
   'look.column.variable': '变量编号',
   'look.column.name': '名称',
