@@ -17,6 +17,7 @@ import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { record_at } from './period.ts';
 import { SectionProvider } from './sections.tsx';
 import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
@@ -53,7 +54,7 @@ const selectConflict = (state: BoardState) => state.conflict;
 /** The board of one station: looking at it, and building it. */
 export function StationBoard({ station, boardId, moment, userId, autoRefresh }: Props) {
   const t = useT();
-  const store = useBoardStore(station.sn, boardId, userId);
+  const store = useBoardStore(station.sn, boardId, userId, record_at(moment));
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
   const editing = useBoard(store, selectEditing);
@@ -171,7 +172,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
           onEdit={onEdit}
           editing={toolbar}
         />
-        <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
+        <BoardNotices store={store} moment={moment} mayEdit={mayEdit} />
         {isEmpty && !readOnly && !(editing && catalogue) && (
           <EmptyBoard
             stationSn={station.sn}

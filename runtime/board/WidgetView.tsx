@@ -6,7 +6,7 @@ import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useGuest } from './guest.ts';
 import { type LinkOption, link_address } from './options/link.ts';
-import { frameTitle, type ResolvedWidget, widgetName } from './resolve.ts';
+import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from './resolve.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { useWidget } from './useWidget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
@@ -125,7 +125,9 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       badge={late ? <RefreshFailed retry={retry} /> : undefined}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        {state.refusal === CODE.notShared ? (
+        {!isRecorded(definition, moment) ? (
+          <WidgetEmpty text={t('board.widget.notRecorded')} />
+        ) : state.refusal === CODE.notShared ? (
           <WidgetEmpty text={t('shared.notPart')} />
         ) : (
           <Component

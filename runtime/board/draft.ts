@@ -19,6 +19,9 @@ export interface DraftStore {
   clear(): void;
 }
 
+/** Of what can only be looked at. */
+export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {} };
+
 export function readDraft(text: string | null): Draft | null {
   if (!text) return null;
   try {

@@ -5,7 +5,7 @@ import { SECTION } from '../core/document/sections.ts';
 import { config_inLang, config_restored, type TextTable, texts_table } from '../core/document/texts.ts';
 import type { Lang } from '../i18n/index.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
-import type { AnyWidgetModule } from './widget.ts';
+import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
 export type ResolvedWidget =
   | { state: 'ready'; definition: WidgetDefinition; module: AnyWidgetModule; config: Record<string, unknown> }
@@ -23,7 +23,7 @@ export interface BoardWords {
 const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
 const titles = new WeakMap<WidgetDefinition, TextTable>();
 
-/** A widget that nobody named carries the title of its type. */
+/** A widget that nobody named is stored with the Chinese title of its type (decision 28), and shows the reader's. */
 function titleTable(definition: WidgetDefinition): TextTable {
   const known = titles.get(definition) ?? texts_table([definition.title]);
   titles.set(definition, known);
@@ -50,6 +50,12 @@ export function config_kept(
   const table = texts_table(definition ? [...texts, definition.title] : texts);
   return config_restored(config, stored, table) as Record<string, unknown>;
 }
+
+/** What knows only the present shows and asks nothing in a saved record (decision 31). */
+export const isRecorded = (
+  { record }: Pick<WidgetDefinition, 'record'>,
+  { historical }: Pick<WidgetContext, 'historical'>,
+): boolean => historical === null || record !== false;
 
 /** The same stored configuration gives the same object, so that unchanged widgets don't draw. */
 function configOf(

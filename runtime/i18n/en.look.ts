@@ -35,7 +35,10 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.leaveRecord': 'Back to live',
   'look.record': 'As it was in a month',
   'look.recordText':
-    'The board as it was at the end of the month; it can only be looked at and is not refreshed.',
+    'The board in its version of the end of the month, with the figures of then; it can only be looked at and is not refreshed.',
+  'look.recordVersion': 'The board in version {version}, saved {time} by {name}',
+  'look.recordPresent':
+    'No version of the board is kept from that month: it is laid out as now (version {version}, {time})',
   'look.recordMonth': 'Month',
   'look.recordShow': 'Show',
   'look.kiosk': 'Wall screen',
@@ -54,6 +57,8 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.dataNone': 'This module has no data now.',
   'look.dataRows': 'Rows: {count}.',
   'look.dataFirst': 'The first {shown} of {count} rows; the files hold all of them.',
+  'look.yes': 'Yes',
+  'look.no': 'No',
   'look.column.time': 'Time',
   'look.column.variable': 'Variable',
   'look.column.name': 'Name',

@@ -81,6 +81,8 @@ export const en: Texts = {
   'board.emptyTitle': 'This board is empty',
   'board.emptyText': 'Start from a preset, or add modules one by one, and build what you look at every day.',
   'board.emptyReadOnly': 'Nobody has built a board for this station yet. Ask a colleague who may.',
+  'board.presetMissing': 'Without data here: {names}',
+  'board.presetMissingMore': 'Without data here: {names} and others ({count} of {all} modules)',
   'board.usePreset': 'Use preset: {name}',
   'board.full': 'A board holds at most {max} modules',
   'board.catalogue': 'Add a module',
@@ -154,6 +156,7 @@ export const en: Texts = {
   'board.widget.unknownType': "Modules of type “{type}” can't be shown here",
   'board.widget.newer': 'This module was saved by a newer version',
   'board.widget.broken': "The configuration of this module can't be read",
+  'board.widget.notRecorded': 'Shows only the present: no part of a record',
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The module's program file did not arrive.",
   // widgets

@@ -83,6 +83,8 @@ export const zh = {
   'board.emptyTitle': '这块看板还是空的',
   'board.emptyText': '从预设开始，或逐个添加模块，搭出您每天要看的画面。',
   'board.emptyReadOnly': '该站点还没有人搭建看板。请联系有权限的同事。',
+  'board.presetMissing': '无数据：{names}',
+  'board.presetMissingMore': '无数据：{names}等 {count}/{all} 个模块',
   'board.usePreset': '使用预设：{name}',
   'board.full': '一块看板最多 {max} 个模块',
   'board.catalogue': '添加模块',
@@ -155,6 +157,7 @@ export const zh = {
   'board.widget.unknownType': '无法显示类型为“{type}”的模块',
   'board.widget.newer': '该模块由更新的版本保存',
   'board.widget.broken': '该模块的配置无法读取',
+  'board.widget.notRecorded': '仅显示当前状态，不属于历史记录',
   'board.widget.kept': '配置原样保留，不会丢失。',
   'board.widget.chunkFailed': '模块的程序文件没有下载成功。',
   // widgets

@@ -29,8 +29,8 @@ export const stationCalls = {
     });
   },
 
-  stationOverview: async (_input, { config, db, session }) => ({
-    stations: await db.tenant(session.tenantId, stations_overview),
+  stationOverview: async ({ query }, { config, db, session }) => ({
+    stations: await db.tenant(session.tenantId, (trx) => stations_overview(trx, query.stationSn)),
     tiles: config.mapTiles,
   }),
 

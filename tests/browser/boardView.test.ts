@@ -75,6 +75,7 @@ describe('looking at a board', () => {
     const other = await again();
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
     await other.getByText('历史记录', { exact: false }).first().waitFor();
+    await other.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
     await other.locator('.wd-site').getByText(second.station.name).waitFor();
     expect(await button(other, '编辑看板').count()).toBe(0);
     await button(other, '返回实时').click();

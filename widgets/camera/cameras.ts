@@ -6,8 +6,9 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 
 export type Camera = Data<'camerasOfStation'>[number];
 
-export const cameraNeeds = (_config: CameraConfig, { stationSn, historical }: WidgetContext): NeedSpec[] =>
-  historical === null ? [callNeed('camerasOfStation', { query: { stationSn } })] : [];
+export const cameraNeeds = (_config: CameraConfig, { stationSn }: WidgetContext): NeedSpec[] => [
+  callNeed('camerasOfStation', { query: { stationSn } }),
+];
 
 export function cameras_read(result: NeedResult | undefined): Camera[] {
   const data: unknown = callData('camerasOfStation', result);

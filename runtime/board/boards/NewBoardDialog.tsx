@@ -13,6 +13,7 @@ import { queryClient } from '../../form/queryClient.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { entity_form } from '../../list/entityForm.ts';
 import { useBoardSession } from '../boardSession.ts';
+import { PresetMissing } from '../PresetMissing.tsx';
 import { preset_offers, station_variables } from '../presets.ts';
 import { FileDocument } from '../transfer/FileDocument.tsx';
 import { boards_renew } from './boards.ts';
@@ -49,10 +50,11 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
     queryClient,
   );
 
+  const chosen = start === 'preset' ? offers?.find((offer) => offer.preset.name === preset) : undefined;
   function document(): DashboardDocument | null {
     if (start === 'copy') return store.getState().history.document;
     if (start === 'file') return file;
-    return (start === 'preset' && offers?.find((offer) => offer.preset.name === preset)?.document) || null;
+    return chosen?.document ?? null;
   }
   async function create(values: Values): Promise<void> {
     const begun = document();
@@ -94,6 +96,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
               }))}
             />
           )}
+          {chosen && <PresetMissing offer={chosen} />}
           {start === 'file' && <FileDocument stationSn={station.sn} onDocument={setFile} />}
         </div>
       }

@@ -25,11 +25,10 @@ describe('remote control', () => {
     expect(value_words(number, null, words)).toBe('--');
   });
 
-  it('controls nothing while editing, in a saved record, or without the permission', () => {
-    expect(control_block({ editing: true, historical: null }, true)).toBe('editing');
-    expect(control_block({ editing: false, historical: '2026-03' }, true)).toBe('historical');
-    expect(control_block({ editing: false, historical: null }, false)).toBe('forbidden');
-    expect(control_block({ editing: false, historical: null }, true)).toBeNull();
+  it('controls nothing while editing or without the permission', () => {
+    expect(control_block({ editing: true }, true)).toBe('editing');
+    expect(control_block({ editing: false }, false)).toBe('forbidden');
+    expect(control_block({ editing: false }, true)).toBeNull();
   });
 
   it('follows its own command until the board knows more', () => {
