@@ -151,6 +151,9 @@ export const en: Texts = {
   'board.widget.unknownType': "Modules of type “{type}” can't be shown here",
   'board.widget.newer': 'This module was saved by a newer version',
   'board.widget.broken': "The configuration of this module can't be read",
+  'board.widget.notOnDevice': 'Not on this device',
+  'board.widget.notOnStation': 'Nothing on this station stands for',
+  'board.widget.chooseVariable': 'Choose a variable',
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The module's program file did not arrive.",
   // widgets
@@ -219,6 +222,7 @@ export const en: Texts = {
   'form.icons': 'Icons',
   'form.iconSearch': 'Search icons',
   'form.iconNone': 'No icon of that name',
+  'form.boardDevice': 'The board’s device',
   'form.variablePlaceholder': 'Choose a device and its variable',
   'form.variablesFailed': 'The device variables did not load',
   'form.formulaInsert': 'Insert a variable',
