@@ -36,10 +36,10 @@ export function WidgetBare({ lack, onChoose }: Props) {
     <WidgetEmpty
       text={text}
       hint={
-        <>
-          <span className="wd-widget-lack">{names}</span>
+        <span className="wd-widget-lack">
+          {names}
           {onChoose && !chosen && <Choose onChoose={onChoose} />}
-        </>
+        </span>
       }
     />
   );

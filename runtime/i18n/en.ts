@@ -152,7 +152,7 @@ export const en: Texts = {
   'board.widget.newer': 'This module was saved by a newer version',
   'board.widget.broken': "The configuration of this module can't be read",
   'board.widget.notOnDevice': 'Not on this device',
-  'board.widget.notOnStation': 'Nothing on this station stands for',
+  'board.widget.notOnStation': 'No match on this station',
   'board.widget.chooseVariable': 'Choose a variable',
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The module's program file did not arrive.",

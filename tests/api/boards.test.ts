@@ -255,55 +255,6 @@ describe('a board for another station', () => {
   });
 });
 
-describe('a board of any station', () => {
-  it('is told what stands for its variables where it opens, and a link shows just that', async () => {
-    const [here, there] = [await makeSite(chief), await makeSite(chief)];
-    const device = await chief.call('deviceCreate', {
-      body: { sn: `${there.station.sn}-M2`, name: 'Second', stationSn: there.station.sn!, type: 'meter' },
-    });
-    const second = await chief.call('deviceVariableCreate', {
-      body: {
-        deviceSn: device.sn!,
-        code: 'power',
-        name: 'Power',
-        unit: 'kW',
-        dataType: 'number',
-        kind: 'gauge',
-      },
-    });
-    const pairs: [string, string][] = [
-      [here.device.sn!, here.variable.sn!],
-      ['{device}', 'power'],
-    ];
-    const document = document_of(figure('a', pairs[0]), figure('b', pairs[1]));
-    const { id } = await makeBoard(chief);
-    await save(chief, id!, document);
-    const body = { stationSn: there.station.sn!, boardId: id!, pairs };
-    expect(await open(chief, id!, there.station.sn!)).toMatchObject({ data: { anyStation: true } });
-    const binding = await chief.call('boardBinding', { body });
-    expect(binding.variables).toEqual([
-      { from: here.variable.sn, name: 'Power', to: there.variable.sn, device: there.device.sn },
-    ]);
-    expect(binding.devices.map(({ sn, variables }) => [sn, variables])).toEqual([
-      [there.device.sn, [{ code: 'power', sn: there.variable.sn }]],
-      [device.sn, [{ code: 'power', sn: second.sn }]],
-    ]);
-    // The station's own board names its variables as they are.
-    const own = await chief.call('boardBinding', { body: { ...body, boardId: null } });
-    expect(own.variables).toBeNull();
-    expect(await status(stranger, 'boardBinding', { body })).toBe(404);
-
-    const link = { stationSn: there.station.sn!, boardId: id!, hours: 1 };
-    const { token } = await chief.call('boardShareCreate', { body: link });
-    expect(await nobody().call('sharedBoard', { path: { token } })).toMatchObject({ binding });
-    const needs = [there.variable.sn!, second.sn!, here.variable.sn!].map((sn) => ({
-      ...{ key: sn, kind: 'realtime' as const, sns: [sn] },
-    }));
-    const { results } = await nobody().call('sharedBoardQuery', { path: { token }, body: { needs } });
-    expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
-  });
-});
-
 describe('a board from a file', () => {
   const problems = async (document: unknown) =>
     (await author.call('boardCheck', { body: { document } })).problems;
