@@ -56,7 +56,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
           {
             label: t('look.stationOther'),
             primary: true,
-            onClick: () => view.change({ station: stationSn, board: null, tab: null }),
+            onClick: () => view.change({ station: stationSn, board: null, tab: null, device: null }),
           },
         ]}
       />

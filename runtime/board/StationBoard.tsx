@@ -21,6 +21,7 @@ import { record_at } from './period.ts';
 import { SectionProvider } from './sections.tsx';
 import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
+import { useBinding } from './useBinding.ts';
 import { useBoardActions } from './useBoardActions.ts';
 import { type BoardMoment, useBoardData } from './useBoardData.ts';
 import { useBoardPlaces } from './useBoardPlaces.ts';
@@ -49,6 +50,7 @@ const selectDocument = (state: BoardState) => state.history.document;
 const selectEditing = (state: BoardState) => state.editing;
 const selectReadOnly = (state: BoardState) => state.readOnly;
 const selectMayEdit = (state: BoardState) => state.saved.mayEdit;
+const selectAnyStation = (state: BoardState) => state.saved.anyStation;
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The board of one station: looking at it, and building it. */
@@ -61,6 +63,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const readOnly = useBoard(store, selectReadOnly);
   const conflict = useBoard(store, selectConflict);
   const allowed = useBoard(store, selectMayEdit);
+  const anyStation = useBoard(store, selectAnyStation);
   const mayEdit = allowed && !moment.historical && !readOnly;
   // On wide screens the header says beside the station's name that it is simulated.
   const phone = usePhone();
@@ -82,7 +85,10 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
     () => (preview ? [...document.widgets, preview] : document.widgets),
     [document.widgets, preview],
   );
-  const { shown: withPreview, reload } = useShownWidgets(all, words);
+  const place = { stationSn: station.sn, boardId, anyStation };
+  const named = useMemo(() => ({ ...document, widgets: all }), [document, all]);
+  const bound = useBinding(place, named, look.view.device);
+  const { shown: withPreview, reload } = useShownWidgets(all, words, bound.bind);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
   const [watchesAll, watchAll] = useState(false);
   // What is out of sight asks for nothing.
@@ -104,6 +110,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       moment,
       look,
       actions,
+      bound,
       tab,
       openTab,
       shown,
@@ -121,6 +128,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       moment,
       look,
       actions,
+      bound,
       tab,
       openTab,
       shown,
@@ -146,15 +154,16 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const commands = status === 'ready' ? commands_board({ session, onEdit, editing: toolbar }) : [];
   useLiveCommands(covered ? [] : commands);
 
-  if (status === 'loading') return <BoardSkeleton />;
-  if (status === 'failed') {
+  if (status === 'loading' || bound.status === 'loading') return <BoardSkeleton />;
+  if (status === 'failed' || bound.status === 'failed') {
+    const again = () => (status === 'failed' ? void store.getState().load() : bound.retry());
     return (
       <StatusPage
         icon="error"
         title={t('board.loadFailed')}
         text={t('board.loadFailedText')}
         alert
-        actions={[{ label: t('common.retry'), primary: true, onClick: () => void store.getState().load() }]}
+        actions={[{ label: t('common.retry'), primary: true, onClick: again }]}
       />
     );
   }

@@ -22,6 +22,8 @@ export interface SavedBoard {
   updatedAt: string | null;
   /** What its author said about this version. */
   note: string | null;
+  /** It opens on every station, with the variables that stand there for its own. */
+  anyStation: boolean;
   mayEdit: boolean;
 }
 /** Somebody else saved first. */
@@ -85,6 +87,7 @@ const nothing: SavedBoard = {
   updatedBy: null,
   updatedAt: null,
   note: null,
+  anyStation: false,
   mayEdit: false,
 };
 

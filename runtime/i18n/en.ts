@@ -157,6 +157,9 @@ export const en: Texts = {
   'board.widget.newer': 'This module was saved by a newer version',
   'board.widget.broken': "The configuration of this module can't be read",
   'board.widget.notRecorded': 'Shows only the present: no part of a record',
+  'board.widget.notOnDevice': 'Not on this device',
+  'board.widget.notOnStation': 'No match on this station',
+  'board.widget.chooseVariable': 'Choose a variable',
   'board.widget.kept': 'Its configuration is kept as it is; nothing is lost.',
   'board.widget.chunkFailed': "The module's program file did not arrive.",
   // widgets
@@ -225,6 +228,7 @@ export const en: Texts = {
   'form.icons': 'Icons',
   'form.iconSearch': 'Search icons',
   'form.iconNone': 'No icon of that name',
+  'form.boardDevice': 'The board’s device',
   'form.variablePlaceholder': 'Choose a device and its variable',
   'form.variablesFailed': 'The device variables did not load',
   'form.formulaInsert': 'Insert a variable',

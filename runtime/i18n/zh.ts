@@ -158,6 +158,9 @@ export const zh = {
   'board.widget.newer': '该模块由更新的版本保存',
   'board.widget.broken': '该模块的配置无法读取',
   'board.widget.notRecorded': '仅显示当前状态，不属于历史记录',
+  'board.widget.notOnDevice': '此设备没有这些变量',
+  'board.widget.notOnStation': '此站点没有对应的变量',
+  'board.widget.chooseVariable': '选择变量',
   'board.widget.kept': '配置原样保留，不会丢失。',
   'board.widget.chunkFailed': '模块的程序文件没有下载成功。',
   // widgets
@@ -226,6 +229,7 @@ export const zh = {
   'form.icons': '图标',
   'form.iconSearch': '搜索图标',
   'form.iconNone': '没有这个名称的图标',
+  'form.boardDevice': '看板所选设备',
   'form.variablePlaceholder': '选择设备和变量',
   'form.variablesFailed': '设备变量加载失败',
   'form.formulaInsert': '插入变量',

@@ -13,7 +13,7 @@ type SiteKanban = components['schemas']['SiteKanban'];
 /** Older versions than these are let go. */
 const VERSIONS_KEPT = 100;
 
-type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'mayEdit'>;
+type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;
 const NEVER_SAVED: Stored = {
   document: BOARD_EMPTY,
   version: 0,
@@ -22,9 +22,10 @@ const NEVER_SAVED: Stored = {
   note: null,
 };
 
-const answer = ({ stationSn, boardId, mayEdit }: Place, stored: Stored): SiteKanban => ({
+const answer = ({ stationSn, boardId, anyStation, mayEdit }: Place, stored: Stored): SiteKanban => ({
   stationSn,
   boardId,
+  anyStation,
   mayEdit,
   ...stored,
 });

@@ -16,6 +16,7 @@ const saved = (version: number, over = {}): SavedBoard => ({
   updatedBy: 'Li',
   updatedAt: null,
   note: null,
+  anyStation: false,
   mayEdit: true,
   ...over,
 });

@@ -20,20 +20,22 @@ const text = (range: ReturnType<typeof range_step>) => range && range_text(range
 
 describe('the address of a board', () => {
   it('says what is looked at, and nothing that cannot be read', () => {
-    expect(view_read('?station=S1&board=7&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards')).toEqual(
-      {
-        station: 'S1',
-        board: '7',
-        tab: 't1',
-        range: 'today',
-        record: '2026-02',
-        kiosk: 20,
-        rotate: 'boards',
-      },
-    );
+    expect(
+      view_read('?station=S1&board=7&device=D1&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards'),
+    ).toEqual({
+      station: 'S1',
+      board: '7',
+      device: 'D1',
+      tab: 't1',
+      range: 'today',
+      record: '2026-02',
+      kiosk: 20,
+      rotate: 'boards',
+    });
     expect(view_read('?record=2026-13&kiosk=1&rotate=all&station=')).toEqual({
       station: null,
       board: null,
+      device: null,
       tab: null,
       range: null,
       record: null,
