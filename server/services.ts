@@ -32,19 +32,21 @@ export async function services_create(
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const parts = { ...base, hub, surface: createSurface() };
+  const telemetry = createTelemetry(parts);
+  const sweeps = config.roles.has('jobs');
   const services: Services = {
     ...parts,
     live: createFeeds(parts),
     identity: createIdentity(parts),
     files: createFiles(parts),
     jobs: createJobs(parts),
-    alarms: createAlarms({ ...parts, sweeps: config.roles.has('jobs') }),
+    alarms: createAlarms({ ...parts, telemetry, judges: sweeps || config.roles.has('ingest'), sweeps }),
     notify: createNotify(parts),
-    telemetry: createTelemetry(parts),
+    telemetry,
     studio: createStudio(parts),
     weather: createWeather(parts),
   };
-  const { live, identity, files, jobs, telemetry, alarms, notify, studio } = services;
+  const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
   const stopping = { hub, live, studio, identity, files, notify, alarms, telemetry, jobs, approvals };

@@ -42,6 +42,17 @@ async function device_require(trx: Trx, stationSn: string, deviceSn: string | nu
   return found.sn;
 }
 
+/** A calculated variable is never heard itself: silence is a matter of those that it is calculated from. */
+async function measured_require(trx: Trx, sn: string): Promise<void> {
+  const found = await trx
+    .selectFrom('deviceVariable')
+    .select('sn')
+    .where('sn', '=', sn)
+    .where('formula', 'is not', null)
+    .executeTakeFirst();
+  if (found) throw new AppError('alarmGenerater.calculatedIsNeverHeard', {}, { field: '/variableSn' });
+}
+
 /** The variables of a formula, the first of which the alarm names. */
 function formula_sns(text: unknown): readonly string[] {
   const formula = formula_parse(text_of(text) ?? '');
@@ -78,6 +89,7 @@ export async function rule_complete(values: Values, trx: Trx): Promise<Values> {
   const sns = isFormula ? formula_sns(values.formula) : [String(values.variableSn)];
   const devices = await devices_of(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
   const [variableSn = ''] = sns;
+  if (values.kind === 'noData') await measured_require(trx, variableSn);
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }
 

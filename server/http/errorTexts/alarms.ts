@@ -19,6 +19,12 @@ export const alarmErrors = {
     zh: '上限须大于下限',
     en: 'The upper limit has to be above the lower one',
   },
+  'alarmGenerater.calculatedIsNeverHeard': {
+    status: 400,
+    code: 40077,
+    zh: '计算变量自身不上报数据，请监测参与计算的变量或设备',
+    en: 'A calculated variable is never heard itself: watch what it is calculated from, or the device',
+  },
   'alarmSuppression.endsFirst': {
     status: 400,
     code: 40073,
