@@ -17,6 +17,7 @@ import { createNotify } from './notify/index.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
+import { listening_start } from './telemetry/listening.ts';
 import { createStorage } from './telemetry/storage/job.ts';
 import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
@@ -88,6 +89,7 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
   }
+  if (roles.has('ingest')) add('listening', listening_start(services).close);
   const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
   if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);

@@ -17,8 +17,8 @@ export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
-  /** What no point tells: silence, and suppression windows that are over. `now` in epoch milliseconds. */
-  sweep(now?: number): Promise<void>;
+  /** What no point tells: silence, and suppression windows that are over. `at`: as if it were then, epoch milliseconds. */
+  sweep(at?: number): Promise<void>;
 }
 
 const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
@@ -144,9 +144,9 @@ export function createAlarms(options: Options): Alarms {
     await own.close();
   }
 
-  async function sweep(now = Date.now()): Promise<void> {
-    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, now)));
-    await silence.sweep(now);
+  async function sweep(at?: number): Promise<void> {
+    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, at ?? Date.now())));
+    await silence.sweep(at);
   }
 
   return {
