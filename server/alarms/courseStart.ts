@@ -36,6 +36,14 @@ const state_remembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean)
 
 interface Last extends Point {
   id: number;
+  /** How long after its time it came in, in milliseconds. */
+  lag: number;
+}
+
+export interface Started {
+  changes: Change[];
+  /** Time of the newest value, epoch milliseconds; 0: there is none. */
+  last: number;
 }
 
 /** The newest values of the measured variables, and the time, by the clock of the database. */
@@ -45,16 +53,18 @@ async function latest_read(trx: Trx, { rule, measured }: Course): Promise<{ late
     ts: number;
     value: PointValue;
     text: string | null;
+    lag: number;
     now: number;
   }>`
     select l.variable_id as id, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
+        (extract(epoch from l.received_at - l.ts) * 1000)::float8 as lag,
         (extract(epoch from now()) * 1000)::float8 as now
       from (select) as one left join latest l
         on l.tenant_id = ${rule.tenantId} and l.variable_id = any(${[...measured.keys()]}::int4[])`.execute(
     trx,
   );
-  const latest = rows.flatMap(({ id, ts, value, text }) =>
-    id === null ? [] : [{ id, sn: measured.get(id) ?? '', ts, value: value ?? text }],
+  const latest = rows.flatMap(({ id, ts, value, text, lag }) =>
+    id === null ? [] : [{ id, sn: measured.get(id) ?? '', ts, value: value ?? text, lag }],
   );
   return { latest, now: rows[0]?.now ?? Date.now() };
 }
@@ -99,9 +109,13 @@ function replay_make(course: Course, begin: number) {
 
 /**
  * Judges the points of the last time anew and answers what follows from them. What lies before an alarm that is up
- * (`since`; null: none is) was judged when the alarm was raised.
+ * (`since`; null: none is) was judged when the alarm was raised. `goesOn`: others judged it before us, as it came in.
  */
-export async function course_start(db: Database, course: Course, since: number | null): Promise<Change[]> {
+export async function course_start(
+  db: Database,
+  course: Course,
+  { since, goesOn }: { since: number | null; goesOn: boolean },
+): Promise<Started> {
   const { rule, measured } = course;
   const { latest, now } = await db.system((trx) => latest_read(trx, course));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
@@ -109,7 +123,7 @@ export async function course_start(db: Database, course: Course, since: number |
   course.state = state_start(since !== null);
   course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
   const carried = await db.system((trx) => calculated_prepare(trx, course, from));
-  if (latest.length === 0) return [];
+  if (latest.length === 0) return { changes: [], last };
   const older = latest.filter(({ sn, ts }) => ts < from && rule.watches.includes(sn));
   const { changes, judge, end } = replay_make(course, since ?? -Infinity);
   judge([...older, ...carried].sort((a, b) => a.ts - b.ts));
@@ -120,7 +134,12 @@ export async function course_start(db: Database, course: Course, since: number |
     judge(course_points(course, points));
   }
   end();
-  if (since !== null || now - last < LATEST_JUDGED_MS) return changes;
-  course.state = state_remembered(course.state, false);
-  return [];
+  if (since === null && now - last >= LATEST_JUDGED_MS) {
+    course.state = state_remembered(course.state, false);
+    return { changes: [], last };
+  }
+  const lag = goesOn ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
+  const { pending } = course.state;
+  if (pending) course.state = { ...course.state, pending: { ...pending, due: pending.due + lag } };
+  return { changes, last };
 }

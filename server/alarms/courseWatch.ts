@@ -10,18 +10,19 @@ import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { TIME_AHEAD_MS } from '../telemetry/payload.ts';
 import { type Course, changes_kept, course_isSame, course_make, course_points } from './course.ts';
+import { type CourseNote, notes_read, notes_write } from './courseNotes.ts';
 import { course_start } from './courseStart.ts';
 import { point_replay, rule_isDue, rule_tick, type Step } from './evaluate.ts';
 import { points_since } from './past.ts';
 import type { LoadedPointRule } from './pointWatch.ts';
-import type { Rule } from './types.ts';
+import type { Change, Rule } from './types.ts';
 import { createWriter } from './writer.ts';
 
 export interface CourseWatch {
   /** Points that were committed, here or elsewhere. */
   hear(event: HubEvent & { type: 'points' }): void;
-  /** Ends what has waited long enough; `now` in epoch milliseconds. */
-  tick(now: number): void;
+  /** Ends what has waited long enough. */
+  tick(): void;
   /** Judges these rules of a tenant, or of all, instead of those before. */
   take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
   /** Resolves when everything heard so far is judged and stored. */
@@ -39,6 +40,8 @@ interface Parts {
 const RETRY_MS = 1_000;
 /** Rules whose points are read in one statement. */
 const GROUP = 200;
+/** By more than this a clock does not run fast or slow: it is set. */
+const SET_MS = 500;
 /** Before what is told may lie what was not: of the same message, or of a process that could not tell. */
 const UNTOLD_MS = 3_600_000;
 type Row = Awaited<ReturnType<typeof points_since>>[number];
@@ -58,6 +61,16 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   let isStart = true;
   /** How far the clock is from one that nobody sets. */
   let clock = Date.now() - performance.now();
+
+  /** The time. Whoever sets the clock makes nothing wait longer or shorter. */
+  function clock_read(): number {
+    const step = Date.now() - performance.now() - clock;
+    if (Math.abs(step) > SET_MS) {
+      clock += step;
+      for (const { state } of waiting) if (state.pending) state.pending.due += step;
+    }
+    return Date.now();
+  }
 
   function step_take(course: Course, { state, change }: Step): void {
     course.state = state;
@@ -125,20 +138,32 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   async function rules_take({ tenantId, rules }: (typeof takes)[number]): Promise<void> {
     await writer.idle();
     const made = await courses_make(rules);
-    const changedAt = new Map(rules.map((one) => [one.rule.id, one.changedAt]));
+    const versions = new Map(rules.map((one) => [one.rule.id, one.version]));
+    const noted = await db.system((trx) => notes_read(trx, [...versions.keys()]));
     const fresh = made.filter((course) => {
       const old = courses.get(course.rule.id);
       return !old || !course_isSame(old, course);
     });
-    const begun = await begun_read(fresh.map(({ rule }) => rule));
-    const changes = [];
-    for (const course of fresh) {
-      const found = await course_start(db, course, begun.get(course.rule.id) ?? null);
-      // A rule that is new or changed later on is held against what comes, and against what still holds.
-      const from = isStart ? (changedAt.get(course.rule.id) ?? 0) : Infinity;
-      changes.push(...changes_kept(found, from));
-    }
     const isFresh = new Set(fresh);
+    const notes: CourseNote[] = [];
+    for (const course of made) {
+      const { rule } = course;
+      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      if (note && note.version !== version && !isFresh.has(course))
+        notes.push({ rule, version, since: note.since });
+    }
+    const begun = await begun_read(fresh.map(({ rule }) => rule));
+    const changes: Change[] = [];
+    for (const course of fresh) {
+      const { rule } = course;
+      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      // A rule that is new or changed is held against what comes, and against what still holds.
+      const goesOn = isStart && note?.version === version;
+      const found = await course_start(db, course, { since: begun.get(rule.id) ?? null, goesOn });
+      changes.push(...changes_kept(found.changes, goesOn ? note.since : Infinity));
+      if (!goesOn) notes.push({ rule, version, since: found.last });
+    }
+    await db.system((trx) => notes_write(trx, notes));
     const before = new Map(courses);
     for (const course of before.values())
       if (tenantId === null || course.rule.tenantId === tenantId) course_drop(course);
@@ -171,7 +196,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       if (newest) course.seen.set(id, newest.ts);
       return own.map(({ ts, value }) => ({ sn, ts, value }));
     });
-    const now = Date.now();
+    const now = clock_read();
     for (const point of course_points(
       course,
       points.sort((a, b) => a.ts - b.ts),
@@ -237,17 +262,11 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
         for (const course of bySn.get(sn) ?? []) behind_note(course, Math.min(ts, since));
       if (behind.size > 0) start();
     },
-    tick(now) {
-      const before = clock;
-      clock = Date.now() - performance.now();
-      for (const course of waiting) {
-        const { pending } = course.state;
-        // Whoever sets the clock makes nothing wait longer or shorter.
-        if (pending)
-          course.state = { ...course.state, pending: { ...pending, due: pending.due + clock - before } };
-        // A point that ends the waiting may be committed, and not told yet.
+    tick() {
+      const now = clock_read();
+      // A point that ends the waiting may be committed, and not told yet.
+      for (const course of waiting)
         if (rule_isDue(course.rule, course.state, now)) behind_note(course, -Infinity);
-      }
       if (behind.size > 0) start();
     },
     take(tenantId, rules) {

@@ -161,7 +161,7 @@ export function createAlarms(options: Options): Alarms {
         await wait(ALONE_MS, held.signal);
         if (!held.signal.aborted) invalidate(null);
         await settled();
-        ticking = setInterval(() => course?.tick(Date.now()), TICK_MS);
+        ticking = setInterval(() => course?.tick(), TICK_MS);
       }
       if (!sweeps) return;
       sweeping = lease_every(db, log, 'alarms', SWEEP_MS, async () => {

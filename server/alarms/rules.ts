@@ -31,8 +31,8 @@ export interface LoadedRule {
   up: readonly Up[];
   /** The newest values of what it watches. */
   newest: readonly Newest[];
-  /** When its record was last changed, epoch milliseconds. */
-  changedAt: number;
+  /** Of its record. */
+  version: number;
 }
 
 /** A rule as a record has it, saved or not. */
@@ -232,9 +232,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
     .$if(tenantId !== null, (query) => query.where('g.tenantId', '=', tenantId as number))
     .execute();
   const rules = rows.flatMap((row) => rule_of(row) ?? []);
-  const changedAt = new Map(
-    rows.map(({ tenantId: owner, id, updatedAt }) => [`${owner} ${id}`, Date.parse(updatedAt)]),
-  );
+  const versions = new Map(rows.map(({ tenantId: owner, id, version }) => [`${owner} ${id}`, version]));
   const unrecovered = await trx
     .selectFrom('alarm')
     .select(['tenantId', 'generaterId', 'source', 'reportTime'])
@@ -253,7 +251,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
       since: Date.parse(reportTime),
     })),
     newest: rule.watches.flatMap((sn) => newest.get(`${rule.tenantId} ${sn}`) ?? []),
-    changedAt: changedAt.get(`${rule.tenantId} ${rule.id}`) ?? 0,
+    version: versions.get(`${rule.tenantId} ${rule.id}`) ?? 0,
   }));
 }
 
