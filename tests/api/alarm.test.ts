@@ -272,8 +272,9 @@ describe('alarms', () => {
     server.app.services.hub.publish({ type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
     const { createAlarms } = await import('../../server/alarms/index.ts');
-    const { db, log, hub } = server.app.services;
-    const restarted = [createAlarms({ db, log, hub }), createAlarms({ db, log, hub })];
+    const { db, log, hub, telemetry } = server.app.services;
+    const parts = { db, log, hub, telemetry };
+    const restarted = [createAlarms(parts), createAlarms(parts)];
     await Promise.all(restarted.map((one) => one.start()));
     const found = await until(
       () => alarms(station.sn, '1'),

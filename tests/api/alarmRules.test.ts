@@ -34,7 +34,7 @@ describe('two processes that judge the same value', () => {
         ...{ id, tenantId: judged.operator.tenantId, name: 'Rule', stationName: '' },
         ...{ stationSn: site.station.sn, zone: 'UTC', deviceSn: site.device.sn, deviceName: '' },
         ...{ variableSn: site.variable.sn!, variableName: '', unit: '', decimals: 0, level: 'major' },
-        ...{ info: '', watches: [], hours: null, delayMs: 0, clearMs: 0 },
+        ...{ info: '', watches: [], hours: null, delayMs: 0, clearMs: 0, passing: true },
         condition: { kind: 'threshold', operator: '>', threshold: 100, hysteresis: 0 },
       },
       source: site.variable.sn!,
@@ -144,6 +144,13 @@ describe('rules of every kind', () => {
 
   it('are refused when they make no sense, at the field that is wrong', async () => {
     const site = await makeSite(judged.operator);
+    const double = await judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: site.device.sn,
+        ...{ code: 'double', name: 'Double', dataType: 'number', kind: 'gauge' },
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
     const wrong = async (more: Partial<RuleBody>) => {
       const { status, errors } = (await ask(judged.operator, 'alarmGeneraterCreate', {
         body: rule_body(site, more),
@@ -158,6 +165,10 @@ describe('rules of every kind', () => {
       400,
       ['/deviceSn'],
     ]);
+    const silence = { kind: 'noData', scope: 'variable', variableSn: double.sn! } as const;
+    expect(await wrong(silence)).toEqual([400, ['/variableSn']]);
+    const trial = { rule: { stationSn: site.station.sn, ...silence }, days: 7 };
+    expect((await ask(judged.operator, 'alarmGeneraterTry', { body: trial })).status).toBe(400);
     expect(await wrong({ kind: 'threshold', threshold: 1, fromTime: '08:00' })).toEqual([400, ['/toTime']]);
   });
 });
