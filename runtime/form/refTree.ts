@@ -31,7 +31,8 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
     {
       queries: opened.map((above) => ({
         queryKey: ['ref', target.entity, target.key, 'below', above],
-        queryFn: ({ signal }: { signal: AbortSignal }) => level_read(target, parent, above, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          level_read((query) => list_call(target.entity, query, signal), parent, above),
         enabled,
         staleTime: FRESH_MS,
       })),
@@ -50,7 +51,8 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
       return queryClient
         .ensureQueryData({
           queryKey: ['ref', target.entity, target.key, 'below', key],
-          queryFn: ({ signal }) => level_read(target, parent, key, signal),
+          queryFn: ({ signal }) =>
+            level_read((query) => list_call(target.entity, query, signal), parent, key),
           staleTime: FRESH_MS,
         })
         .then(() => undefined);
@@ -66,10 +68,9 @@ interface Level {
 
 /** All that lies below it: a level of which a part is missing would look whole. */
 export async function level_read(
-  target: RefTarget,
+  list: (query: Record<string, unknown>) => ReturnType<typeof list_call>,
   parent: string | undefined,
   above: number,
-  signal: AbortSignal,
 ): Promise<Level> {
   const leaf = {
     field: parent,
@@ -79,7 +80,7 @@ export async function level_read(
   const records: Level['records'] = [];
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
     if (records.length >= LEVEL_LIMIT) return { records, cut: true };
-    const page = await list_call(target.entity, { filter, cursor, size: PART }, signal);
+    const page = await list({ filter, cursor, size: PART });
     records.push(...page.records);
     cursor = page.next;
   }
