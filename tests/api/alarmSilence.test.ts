@@ -1,16 +1,19 @@
-/** Silence that is not the devices': nobody listened, or somebody set a clock. */
+/** Whose silence raises an alarm: that of devices, and not our own or a clock's. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ask } from '../support/ask.ts';
 import {
   alarms_of,
   DAY,
+  HANDLED,
   judged,
   MINUTE,
   OPEN,
   report,
+  rule_body,
   rule_make,
   startAlarms,
 } from '../support/judgedAlarms.ts';
-import { makeSite, type Site, until } from '../support/site.ts';
+import { makeSite, type Site, send, until } from '../support/site.ts';
 
 startAlarms();
 afterEach(() => {
@@ -72,5 +75,83 @@ describe('a site that was not heard', () => {
     expect(await alarms_of(site)).toEqual([]);
     await judged.alarms.sweep(now + 6 * MINUTE);
     expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+  });
+});
+
+describe('a silent site', () => {
+  it('raises one alarm for all its devices, which ends when it is heard again', async () => {
+    const site = await makeSite(judged.operator);
+    const others = [];
+    for (const no of [2, 3, 4])
+      others.push(
+        await judged.operator.call('deviceCreate', {
+          body: {
+            sn: `${site.station.sn}-M${no}`,
+            name: `M${no}`,
+            stationSn: site.station.sn,
+            type: 'meter',
+          },
+        }),
+      );
+    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+    await rule_make(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
+    await report(site, { power: 1 });
+    const silent = Date.now() + 10 * MINUTE;
+    await judged.alarms.sweep(silent);
+    await judged.alarms.sweep(silent + MINUTE);
+    const raised = await alarms_of(site);
+    expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 站点离线 / site offline`, '', OPEN],
+    ]);
+    for (const device of [site.device, ...others]) await send(judged.server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
+    expect((await alarms_of(site)).map(({ status, checker }) => [status, checker])).toEqual([
+      [HANDLED, null],
+    ]);
+  });
+});
+
+describe('devices that send nothing themselves', () => {
+  it('are no silent ones, and a gateway is heard by what it sends', async () => {
+    const site = await makeSite(judged.operator);
+    const add = (no: string, more: { gateway?: boolean } = {}) =>
+      judged.operator.call('deviceCreate', {
+        body: {
+          sn: `${site.station.sn}-${no}`,
+          name: no,
+          stationSn: site.station.sn,
+          type: 'other',
+          ...more,
+        },
+      });
+    const gateway = await add('G', { gateway: true });
+    await add('passive');
+    const summed = await add('summed');
+    const calculated = await judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: summed.sn,
+        code: 'double',
+        name: 'Double',
+        dataType: 'number',
+        kind: 'gauge',
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+    const scope = { kind: 'noData', silentSeconds: 60 } as const;
+    await rule_make(site, { ...scope, scope: 'station', variableSn: undefined });
+    const refused = rule_body(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
+    expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
+    await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
+    await judged.server.app.services.telemetry.heard.flush();
+    const later = (minutes: number) =>
+      judged.server.app.db.pool.query(`
+        update latest set received_at = now() + ${minutes} * interval '1 minute';
+        update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
+    await later(20);
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.server.app.db.pool.query("update device_heard set heard_at = now() + interval '10 minutes'");
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect((await alarms_of(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
   });
 });
