@@ -95,6 +95,7 @@ export interface Widget {
   version: number;
   config: Field;
   options?: string[];
+  optionsWhen?: Record<string, Condition>;
   asks?: string[];
   ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { answersFile } from './answers.ts';
 import { bundleOpenApi } from './bundle.ts';
 import { createCheck } from './check.ts';
 import { entityPages } from './entityPage.ts';
@@ -53,6 +54,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
+    'answers.ts': answersFile(api),
     'calls.ts': callsFile(rows),
     'tables.json': JSON.stringify(tables, null, 1),
     'database.ts': databaseFile(tables),

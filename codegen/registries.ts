@@ -44,6 +44,7 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       "import type { PageDefinition } from './definition.ts';",
       '',
       `export const pages = ${json(definitions.pages.map(({ value }) => value))} as PageDefinition[];`,
+      `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
       '',
     ].join('\n'),
   };

@@ -23,6 +23,8 @@ export interface Table {
   sort: { name: string; desc: boolean; nullable: boolean }[];
   /** Columns whose texts are searched. */
   search: string[];
+  /** The column that names a record to people, where names are searched. */
+  label?: string;
   /** Columns that the list is filtered by. */
   filters: string[];
   /** Those of them with so few values that the records of every combination are tallied, the fewest values first. */
@@ -55,6 +57,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
     search: (entity.list.search ?? [])
       .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) === 'text')
       .map(snake),
+    ...(entity.list.search?.includes(entity.label) ? { label: snake(entity.label) } : {}),
     filters: (entity.list.filters ?? [])
       .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) !== 'jsonb')
       .map(snake),

@@ -30,9 +30,17 @@ function sections_join(sections: readonly Section[]): Section[] {
 function widget_complete(widget: Widget, options: readonly WidgetOption[]): Widget {
   const own = widget.config.properties ?? {};
   // What a widget says about a field of its own is meant so.
+  const when = (name: string) => {
+    const condition = widget.optionsWhen?.[name];
+    return condition && { 'x-enabled': condition };
+  };
   const added = options.map(({ section, fields }) => ({
     title: section,
-    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in own))),
+    fields: Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name]) => !(name in own))
+        .map(([name, field]) => [name, { ...field, ...when(name) }]),
+    ),
   }));
   const properties: Record<string, Field> = Object.assign({}, own, ...added.map(({ fields }) => fields));
   const content: Section[] = [{ title: { zh: '内容', en: 'Content' }, fields: Object.keys(own) }];
@@ -64,11 +72,19 @@ export function optionProblems({ widgets, widgetOptions }: Definitions): Problem
     name,
     ...Object.keys(fields).map((field) => `${name}.${field}`),
   ]);
-  return widgets.flatMap(({ file, value }) =>
-    (value.options ?? []).flatMap((name, at) =>
-      known.includes(name)
-        ? []
-        : [problemOf(file, `/options/${at}`, 'oneOf', { known: choice(name, known) })],
-    ),
-  );
+  return widgets.flatMap(({ file, value }) => {
+    const own = optionsOf(value, widgetOptions).flatMap(({ fields }) => Object.keys(fields));
+    return [
+      ...(value.options ?? []).flatMap((name, at) =>
+        known.includes(name)
+          ? []
+          : [problemOf(file, `/options/${at}`, 'oneOf', { known: choice(name, known) })],
+      ),
+      ...Object.keys(value.optionsWhen ?? {}).flatMap((name) =>
+        own.includes(name)
+          ? []
+          : [problemOf(file, `/optionsWhen/${name}`, 'oneOf', { known: choice(name, own) })],
+      ),
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 /** The types that handlers and services share. Types only: importing this file runs nothing. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldRights } from '../runtime/core/fieldAccess.ts';
 import type { Alarms } from './alarms/index.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/index.ts';
@@ -19,25 +20,17 @@ export type { UploadedFile } from '../generated/calls.ts';
 
 export type Lang = 'zh' | 'en';
 
-export interface Session {
+export interface Session extends FieldRights {
   userId: number;
   tenantId: number;
   name: string;
   sessionId: string;
   /** A program with an API key instead of a person who signed in. */
   apiKey: boolean;
-  /** Passes every permission check. */
-  admin: boolean;
-  permissions: ReadonlySet<string>;
   /** The user's departments and all below them (for permissions that end in `@department`). */
   departments: readonly number[];
-  /** Fields that the user's roles hide or show only, as `customer.creditRating`. */
-  fieldRules: ReadonlyMap<string, FieldRule>;
   lang: Lang;
 }
-
-/** What a role may narrow a field to. */
-export type FieldRule = 'hidden' | 'read';
 
 /** What the HTTP mount needs from identity; `Identity` extends it. */
 export interface Authenticator {

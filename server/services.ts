@@ -2,6 +2,7 @@ import { createAlarms } from './alarms/index.ts';
 import { createApprovals } from './approvals/index.ts';
 import type { Service, Services } from './context.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
+import { createPinyin } from './entities/pinyin.ts';
 import { createFiles } from './files/index.ts';
 import { createSurface } from './http/surface.ts';
 import { createIdentity } from './identity/index.ts';
@@ -17,6 +18,7 @@ import { createNotify } from './notify/index.ts';
 import { createRetention } from './records/retention.ts';
 import { createStudio } from './studio/index.ts';
 import { createTelemetry } from './telemetry/index.ts';
+import { listening_start } from './telemetry/listening.ts';
 import { createStorage } from './telemetry/storage/job.ts';
 import { createPieces } from './telemetry/storage/pieces.ts';
 import { createWeather } from './weather/index.ts';
@@ -32,19 +34,21 @@ export async function services_create(
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const parts = { ...base, hub, surface: createSurface() };
+  const telemetry = createTelemetry(parts);
+  const sweeps = config.roles.has('jobs');
   const services: Services = {
     ...parts,
     live: createFeeds(parts),
     identity: createIdentity(parts),
     files: createFiles(parts),
     jobs: createJobs(parts),
-    alarms: createAlarms({ ...parts, sweeps: config.roles.has('jobs') }),
+    alarms: createAlarms({ ...parts, telemetry, judges: sweeps || config.roles.has('ingest'), sweeps }),
     notify: createNotify(parts),
-    telemetry: createTelemetry(parts),
+    telemetry,
     studio: createStudio(parts),
     weather: createWeather(parts),
   };
-  const { live, identity, files, jobs, telemetry, alarms, notify, studio } = services;
+  const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
   const stopping = { hub, live, studio, identity, files, notify, alarms, telemetry, jobs, approvals };
@@ -85,7 +89,9 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     add('storage', createStorage(services).close);
     if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);
+    add('pinyin', createPinyin(services).close);
   }
+  if (roles.has('ingest')) add('listening', listening_start(services).close);
   const mqtt = roles.has('ingest') ? await mqtt_start(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
   if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);

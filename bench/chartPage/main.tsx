@@ -50,7 +50,7 @@ window.drawCharts = async (rows, size) => {
   const start = performance.now();
   const handles = charts.map(({ box, config, series }): ChartHandle => {
     const chart = startChart(box, chartTheme(tokens.default), size);
-    drawChart(chart, trendOption(config, CONTEXT, series, size), false);
+    drawChart(chart, trendOption(config, CONTEXT, series, size, tokens.default), false);
     return chart;
   });
   await window.picture();

@@ -7,7 +7,7 @@ import type { AccessQuestion, AccessRecord } from './useAccessItems.ts';
 const ResetPassword = later(async () => ({ default: (await import('./ResetPassword.tsx')).ResetPassword }));
 const RightsDialog = later(async () => ({ default: (await import('./RightsDialog.tsx')).RightsDialog }));
 const SignInDialog = later(async () => ({ default: (await import('./SignInDialog.tsx')).SignInDialog }));
-const WhyNot = later(async () => ({ default: (await import('./WhyNot.tsx')).WhyNot }));
+const WhyNot = later(() => import('./WhyNot.tsx'));
 
 interface Props {
   question: AccessQuestion;
@@ -24,6 +24,7 @@ export function AccessDialog({ question, entity: name, record, onClose }: Props)
     reset: () => <ResetPassword id={record.id} name={label} onClose={onClose} />,
     signIn: () => <SignInDialog id={record.id} name={label} onClose={onClose} />,
     rights: () => <RightsDialog id={record.id} name={label} onClose={onClose} />,
+    may: () => <WhyNot person={{ id: record.id, name: label }} onClose={onClose} />,
     why: () => <WhyNot entity={entity} id={record.id} onClose={onClose} />,
   };
   return dialogs[question]();

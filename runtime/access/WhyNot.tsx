@@ -1,85 +1,104 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Select, Skeleton } from 'antd';
+import { Modal, Select } from 'antd';
 import { useState } from 'react';
-import { call } from '../api/client.ts';
-import type { Entity } from '../core/definitions/entities.ts';
-import { queryClient } from '../form/queryClient.ts';
+import { type Entity, entityRegistry } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import './access.css';
+import { Explanation } from './Explanation.tsx';
+import { PersonSelect } from './PersonSelect.tsx';
+import { actions_asked, asks_field } from './questions.ts';
 
-const STANDARD = ['update', 'delete', 'create', 'export', 'import'] as const;
-
-export interface WhyNotProps {
-  entity: Entity;
+interface WhyNotProps {
+  /** Without one it is chosen. */
+  entity?: Entity;
   /** A record; without one the question is about the entity as a whole. */
   id?: number;
-  /** What is asked first; a person may ask about another action. */
+  /** What is asked first; one may ask about another action and field. */
   action?: string;
   field?: string;
   /** Somebody else than the one who asks. */
-  userId?: number;
+  person?: { id: number; name: string };
   onClose(): void;
 }
 
-/** Why something cannot be done here: the rule that decided, in words, and who could allow it. */
-export function WhyNot({ entity, id, action, field, userId, onClose }: WhyNotProps) {
+/** Why something cannot be done: the rule that decided, in words, and who could allow it. */
+export default function WhyNot({ entity: about, id, action, field, person, onClose }: WhyNotProps) {
   const t = useT();
   const text = useText();
-  const lang = useSession((session) => session.user?.lang);
-  const moves = (entity.states?.transitions ?? []).map(({ name, title }) => ({
-    value: name,
-    label: text(title),
-  }));
+  const mayOthers = useSession(({ can }) => can('userPermission:get') && can('user:list'));
+  const [entity, setEntity] = useState(about);
+  const [asked, setAsked] = useState(action);
+  const [named, setNamed] = useState(field);
+  const [userId, setUserId] = useState(person?.id);
+  const standard = entity ? actions_asked(entity, id !== undefined) : [];
   const actions = [
-    ...STANDARD.filter((one) => id === undefined || one === 'update' || one === 'delete').map((value) => ({
-      value: value as string,
-      label: t(`access.do.${value}`),
-    })),
-    ...moves,
+    ...standard.map((value) => ({ value: value as string, label: t(`access.do.${value}`) })),
+    ...(entity?.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
   ];
-  const [asked, setAsked] = useState(action ?? actions[0]?.value ?? 'update');
-  const { data, isError, refetch } = useQuery(
-    {
-      queryKey: ['access', 'explain', entity.name, id, asked, field, userId, lang],
-      queryFn: ({ signal }) =>
-        call(
-          'accessExplain',
-          { query: { entity: entity.name, action: asked, id, field, userId } },
-          { quiet: true, signal },
-        ),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  const current = asked ?? actions[0]?.value;
+  const fields = Object.entries(entity?.schema.properties ?? {}).map(([value, { title }]) => ({
+    value,
+    label: title ? text(title) : value,
+  }));
   return (
-    <Modal open title={t('access.why')} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open
+      title={person ? t('access.mayOf', { name: person.name }) : t('access.why')}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <div className="wd-why">
-        <Select aria-label={t('access.whyAction')} value={asked} options={actions} onChange={setAsked} />
-        {isError ? (
-          <Alert
-            type="error"
-            showIcon
-            title={t('access.failed')}
-            action={<Button onClick={() => void refetch()}>{t('form.retry')}</Button>}
+        {!person && mayOthers && (
+          <PersonSelect
+            label={t('access.whyPerson')}
+            placeholder={t('access.whyMyself')}
+            value={userId}
+            onChange={setUserId}
           />
-        ) : !data ? (
-          <Skeleton active title={false} paragraph={{ rows: 3 }} />
-        ) : (
+        )}
+        {!about && (
+          <Select
+            aria-label={t('access.rulesOf')}
+            placeholder={t('access.rulesOf')}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={entity?.name}
+            options={entityRegistry.all().map(({ name, title }) => ({ value: name, label: text(title) }))}
+            onChange={(name) => {
+              setEntity(entityRegistry.get(name));
+              setAsked(undefined);
+              setNamed(undefined);
+            }}
+          />
+        )}
+        {entity && current && (
           <>
-            <Alert
-              type={data.allowed ? 'success' : 'warning'}
-              showIcon
-              title={t(data.allowed ? 'access.allowed' : 'access.refused')}
+            <Select
+              aria-label={t('access.whyAction')}
+              value={current}
+              options={actions}
+              onChange={setAsked}
             />
-            <ul>
-              {data.reasons.map((reason) => (
-                <li key={reason.rule}>{reason.text}</li>
-              ))}
-            </ul>
-            {data.askable.length > 0 && (
-              <p>{t('access.askable', { names: data.askable.join(lang === 'zh' ? '、' : ', ') })}</p>
+            {asks_field(current) && (
+              <Select
+                aria-label={t('access.whyField')}
+                placeholder={t('access.whyAnyField')}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                value={named}
+                options={fields}
+                onChange={setNamed}
+              />
             )}
+            <Explanation
+              query={{
+                entity: entity.name,
+                action: current,
+                id,
+                field: asks_field(current) ? named : undefined,
+                userId,
+              }}
+            />
           </>
         )}
       </div>

@@ -2,8 +2,10 @@ import { type Entity, entity_of } from '../core/definitions/entities.ts';
 import { useT } from '../i18n/index.ts';
 import { useSession } from '../shell/session.ts';
 import type { IconName } from '../theme/iconSet.ts';
+import { useEntityFor } from './entityFor.ts';
+import { is_offered } from './questions.ts';
 
-export type AccessQuestion = 'reset' | 'signIn' | 'rights' | 'why';
+export type AccessQuestion = 'reset' | 'signIn' | 'rights' | 'may' | 'why';
 
 export interface AccessItem {
   key: AccessQuestion;
@@ -22,7 +24,7 @@ function lacks_action(entity: Entity, record: AccessRecord): boolean {
   const moves = (entity.states?.transitions ?? [])
     .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
     .map(({ name }) => name);
-  const wanted = MOVES.filter((action) => entity.api.do?.includes(action) ?? true);
+  const wanted = MOVES.filter((action) => is_offered(entity, action));
   return [...wanted, ...moves].some((action) => !allowed.has(action));
 }
 
@@ -35,6 +37,10 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
   const can = useSession((session) => session.can);
   const me = useSession((session) => session.user?.userId);
   const people = entityName === 'user';
+  const entity = entity_of(entityName);
+  // A field that is kept from this user may be asked about too, and who runs rights asks for others.
+  const lacks = useEntityFor(entity, 'write') !== entity || lacks_action(entity, record);
+  const others = can('userPermission:get') && can('user:list');
   return [
     ...(people && can('user:resetPassword')
       ? [{ key: 'reset' as const, label: t('access.resetDo'), icon: 'key' as const }]
@@ -43,10 +49,13 @@ export function useAccessItems(entityName: string, record: AccessRecord): Access
       ? [{ key: 'signIn' as const, label: t('access.signIn'), icon: 'lock' as const }]
       : []),
     ...(people && can('userPermission:get')
-      ? [{ key: 'rights' as const, label: t('access.rights'), icon: 'eye' as const }]
+      ? [
+          { key: 'rights' as const, label: t('access.rights'), icon: 'eye' as const },
+          { key: 'may' as const, label: t('access.may'), icon: 'info' as const },
+        ]
       : []),
-    ...(lacks_action(entity_of(entityName), record)
-      ? [{ key: 'why' as const, label: t('access.why'), icon: 'info' as const }]
+    ...(lacks || others
+      ? [{ key: 'why' as const, label: t(lacks ? 'access.why' : 'access.whyOthers'), icon: 'info' as const }]
       : []),
   ];
 }

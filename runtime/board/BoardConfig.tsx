@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
+import { config_back, config_here } from '../core/boardBinding.ts';
 import { useBoardSession } from './boardSession.ts';
 import { config_kept } from './resolve.ts';
 import { ConfigDialog, PREVIEW_ID } from './tools.ts';
@@ -15,16 +17,24 @@ interface Props {
 
 /** The configuration of one widget, with the widget as it would become. */
 export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview, onClose }: Props) {
-  const { store, moment, scheduler, actions } = useBoardSession();
+  const { store, moment, scheduler, actions, bound } = useBoardSession();
+  const { bind } = bound;
   const layout = useBoard(store, (state) => state.history.document.layouts.lg);
   const texts = useBoard(store, (state) => state.history.document.texts);
   const nameOf = useWidgetName();
-  if (resolved.state !== 'ready') return null;
-  const rows = layout.find((item) => item.i === widget.id)?.h ?? resolved.definition.size.h;
+  // The form speaks of this station; what is stored stays that of the station where the board was built.
+  const here = useMemo(() => {
+    if (resolved.state !== 'ready') return null;
+    const { own, definition } = resolved;
+    return { ...resolved, config: bind ? config_here(definition.config, own, bind) : own };
+  }, [resolved, bind]);
+  if (!here) return null;
+  const { definition, own } = here;
+  const rows = layout.find((item) => item.i === widget.id)?.h ?? definition.size.h;
   return (
     <ConfigDialog
       widget={widget}
-      resolved={resolved}
+      resolved={here}
       name={nameOf({ widget, resolved })}
       moment={moment}
       scheduler={scheduler}
@@ -33,7 +43,8 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       onPreview={onPreview}
       onCancel={onClose}
       onSave={(config) => {
-        actions.configure(widget.id, config_kept(config, widget, texts));
+        const stored = bind ? config_back(definition.config, config, own, bind) : config;
+        actions.configure(widget.id, config_kept(stored, widget, texts));
         onClose();
       }}
     />

@@ -7,6 +7,7 @@ import './board.css';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { board_prefetch } from './boardServer.ts';
 import { board_choose, useBoards } from './boards/boards.ts';
+import { record_at } from './period.ts';
 import { StationBoard } from './StationBoard.tsx';
 import { range_parse } from './view/boardView.ts';
 import { useBoardView } from './view/useBoardView.ts';
@@ -27,8 +28,8 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const choosing = station !== undefined && boardId === undefined;
   // Mostly it is the station's own: no need to wait for the list of the others.
   useEffect(() => {
-    if (choosing) board_prefetch(sn, null);
-  }, [choosing, sn]);
+    if (choosing) board_prefetch(sn, null, record_at({ zone, historical }));
+  }, [choosing, sn, zone, historical]);
   const range = useMemo(() => range_parse(view.range, zone), [view.range, zone]);
   const moment = useMemo(
     () => ({ stationSn: sn, zone, historical, lang, range }),
@@ -55,7 +56,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
           {
             label: t('look.stationOther'),
             primary: true,
-            onClick: () => view.change({ station: stationSn, board: null, tab: null }),
+            onClick: () => view.change({ station: stationSn, board: null, tab: null, device: null }),
           },
         ]}
       />

@@ -3,8 +3,10 @@ import type { Command } from '../command/command.ts';
 import { Keys } from '../command/Keys.tsx';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { useBoardSession } from './boardSession.ts';
 import { BoardSwitch } from './boards/BoardSwitch.tsx';
 import { SaveNote } from './versions/commands.tsx';
+import { DeviceTool } from './view/DeviceTool.tsx';
 import { ViewTools } from './view/ViewTools.tsx';
 
 export interface ToolbarEditing {
@@ -92,6 +94,7 @@ function EditButtons(editing: ToolbarEditing) {
 /** One row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
+  const { bound, look } = useBoardSession();
   return (
     <div
       className="wd-board-bar"
@@ -109,6 +112,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
             {t('board.simulated')}
           </span>
         )}
+        {bound.devices && <DeviceTool devices={bound.devices} view={look.view} />}
         <ViewTools />
       </div>
       <div className="wd-board-buttons">

@@ -57,7 +57,10 @@ export function ConfigDialog(props: Props) {
   const t = useT();
   const id = useId();
   const schema = resolved.definition.config;
-  const context = useMemo(() => ({ historical: moment.historical !== null }), [moment.historical]);
+  const context = useMemo(
+    () => ({ historical: moment.historical !== null, boardDevice: true }),
+    [moment.historical],
+  );
   const [initial] = useState(() =>
     formConfig(schema, { ...resolved.config, ...emptied(widget.config) }, context),
   );

@@ -4,6 +4,7 @@ import type { DashboardDocument } from '../../generated/definition.ts';
 import { dashboardRegistry } from '../core/definitions/dashboards.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
+import { PresetMissing } from './PresetMissing.tsx';
 import { type Offer, preset_offers, station_variables } from './presets.ts';
 import './boardEmpty.css';
 
@@ -39,14 +40,13 @@ export function EmptyBoard({ stationSn, mayEdit, onAdd, onPreset }: Props) {
       {mayEdit && (
         <div className="wd-board-empty-steps">
           {offers === null && <Skeleton.Button active />}
-          {offers?.map(({ preset, document }, at) => (
-            <Button
-              key={preset.name}
-              type={at === 0 ? 'primary' : 'default'}
-              onClick={() => onPreset(document)}
-            >
-              {t('board.usePreset', { name: text(preset.title) })}
-            </Button>
+          {offers?.map((offer, at) => (
+            <div key={offer.preset.name} className="wd-board-empty-step">
+              <Button type={at === 0 ? 'primary' : 'default'} onClick={() => onPreset(offer.document)}>
+                {t('board.usePreset', { name: text(offer.preset.title) })}
+              </Button>
+              <PresetMissing offer={offer} />
+            </div>
           ))}
           <Button type={offers?.length === 0 ? 'primary' : 'default'} onClick={onAdd}>
             {t('board.addFirst')}

@@ -3,6 +3,8 @@ import { Icon } from '../theme/Icon.tsx';
 import { TYPE } from '../theme/tokens.ts';
 import { Age } from './Age.tsx';
 import { FitText } from './FitText.tsx';
+import type { Reached } from './options/thresholds.ts';
+import { ReachedName } from './ReachedName.tsx';
 import './figures.css';
 
 export interface CellFigure {
@@ -19,13 +21,14 @@ interface Props {
   /** Of the icon: the colour that the role has everywhere. */
   tint?: string;
   figure: CellFigure;
-  color?: string;
+  /** Colours the figure, and stands below it in words. */
+  reached?: Reached;
   /** What is said below the figure. */
   children?: ReactNode;
 }
 
 /** One of several figures that stand side by side: name above, figure below, all on common lines. */
-export function FigureCell({ name, icon, tint, figure, color, children }: Props) {
+export function FigureCell({ name, icon, tint, figure, reached, children }: Props) {
   const { text, unit, isText, ts, stale } = figure;
   return (
     <li className={stale ? 'wd-figure wd-w-stale' : 'wd-figure'}>
@@ -40,13 +43,14 @@ export function FigureCell({ name, icon, tint, figure, color, children }: Props)
       <FitText
         size={isText ? TYPE.title : TYPE.headline}
         lines={isText ? 2 : 1}
-        color={stale ? undefined : color}
+        color={stale ? undefined : reached?.color}
         className="wd-figure-value"
         title={`${text} ${unit}`.trim()}
       >
         {text}
         {unit && <small className="wd-w-unit">{unit}</small>}
       </FitText>
+      {reached && <ReachedName reached={reached} />}
       {children}
       {stale && ts != null && <Age ts={ts} />}
     </li>

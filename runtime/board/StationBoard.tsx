@@ -17,15 +17,18 @@ import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { record_at } from './period.ts';
 import { SectionProvider } from './sections.tsx';
 import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
+import { useBinding } from './useBinding.ts';
 import { useBoardActions } from './useBoardActions.ts';
 import { type BoardMoment, useBoardData } from './useBoardData.ts';
 import { useBoardPlaces } from './useBoardPlaces.ts';
 import { useBoard, useBoardStore } from './useBoardStore.ts';
 import { useGridHandlers } from './useGridHandlers.tsx';
 import { useLiveBoard } from './useLiveBoard.ts';
+import { useSelection } from './useSelection.ts';
 import { useBoardWords, useShownWidgets } from './useShownWidgets.ts';
 import { useToolbar } from './useToolbar.ts';
 import { Kiosk } from './view/lazy.ts';
@@ -47,19 +50,20 @@ const selectDocument = (state: BoardState) => state.history.document;
 const selectEditing = (state: BoardState) => state.editing;
 const selectReadOnly = (state: BoardState) => state.readOnly;
 const selectMayEdit = (state: BoardState) => state.saved.mayEdit;
-const selectSelected = (state: BoardState) => state.selected;
+const selectAnyStation = (state: BoardState) => state.saved.anyStation;
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The board of one station: looking at it, and building it. */
 export function StationBoard({ station, boardId, moment, userId, autoRefresh }: Props) {
   const t = useT();
-  const store = useBoardStore(station.sn, boardId, userId);
+  const store = useBoardStore(station.sn, boardId, userId, record_at(moment));
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
   const editing = useBoard(store, selectEditing);
   const readOnly = useBoard(store, selectReadOnly);
   const conflict = useBoard(store, selectConflict);
   const allowed = useBoard(store, selectMayEdit);
+  const anyStation = useBoard(store, selectAnyStation);
   const mayEdit = allowed && !moment.historical && !readOnly;
   // On wide screens the header says beside the station's name that it is simulated.
   const phone = usePhone();
@@ -67,7 +71,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const look = useBoardLook();
   const words = useBoardWords(document);
   const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, editing, look.view);
-  const selected = useBoard(store, selectSelected);
+  const selected = useSelection(store, document, tab);
   const actions = useBoardActions(store, tab, words, t, say);
   const [catalogue, setCatalogue] = useState(false);
   const [configuring, setConfiguring] = useState<string | null>(null);
@@ -81,15 +85,20 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
     () => (preview ? [...document.widgets, preview] : document.widgets),
     [document.widgets, preview],
   );
-  const { shown: withPreview, reload } = useShownWidgets(all, words);
+  const place = { stationSn: station.sn, boardId, anyStation };
+  const named = useMemo(() => ({ ...document, widgets: all }), [document, all]);
+  const bound = useBinding(place, named, look.view.device);
+  const { shown: withPreview, reload } = useShownWidgets(all, words, bound.bind);
   const shown = useMemo(() => withPreview.filter(({ widget }) => widget.id !== PREVIEW_ID), [withPreview]);
+  const [watchesAll, watchAll] = useState(false);
   // What is out of sight asks for nothing.
-  const visible = useMemo(() => {
+  const watched = useMemo(() => {
+    if (watchesAll) return withPreview;
     const ids = new Set(layout.map(({ i }) => i));
     return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
-  }, [withPreview, layout]);
+  }, [withPreview, layout, watchesAll]);
   const live = autoRefresh && !moment.historical && !look.paused;
-  const scheduler = useBoardData(visible, moment, live, board_ask(station.sn));
+  const scheduler = useBoardData(watched, moment, live, board_ask(station.sn));
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(
@@ -101,12 +110,14 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       moment,
       look,
       actions,
+      bound,
       tab,
       openTab,
       shown,
       editing,
       mayEdit,
       say,
+      watchAll,
       open: openDialog,
     }),
     [
@@ -117,6 +128,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
       moment,
       look,
       actions,
+      bound,
       tab,
       openTab,
       shown,
@@ -142,15 +154,16 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const commands = status === 'ready' ? commands_board({ session, onEdit, editing: toolbar }) : [];
   useLiveCommands(covered ? [] : commands);
 
-  if (status === 'loading') return <BoardSkeleton />;
-  if (status === 'failed') {
+  if (status === 'loading' || bound.status === 'loading') return <BoardSkeleton />;
+  if (status === 'failed' || bound.status === 'failed') {
+    const again = () => (status === 'failed' ? void store.getState().load() : bound.retry());
     return (
       <StatusPage
         icon="error"
         title={t('board.loadFailed')}
         text={t('board.loadFailedText')}
         alert
-        actions={[{ label: t('common.retry'), primary: true, onClick: () => void store.getState().load() }]}
+        actions={[{ label: t('common.retry'), primary: true, onClick: again }]}
       />
     );
   }
@@ -168,8 +181,8 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
           onEdit={onEdit}
           editing={toolbar}
         />
-        <BoardNotices store={store} zone={moment.zone} mayEdit={mayEdit} />
-        {isEmpty && !(editing && catalogue) && (
+        <BoardNotices store={store} moment={moment} mayEdit={mayEdit} />
+        {isEmpty && !readOnly && !(editing && catalogue) && (
           <EmptyBoard
             stationSn={station.sn}
             mayEdit={mayEdit}

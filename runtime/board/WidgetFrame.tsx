@@ -22,7 +22,7 @@ interface Props {
   name: string;
   /** Shown at a question mark beside the title. */
   description?: string;
-  /** Where the title leads; null: nowhere. */
+  /** Where the title leads, or a sign in the corner where there is none; null: nowhere. */
   to?: string | null;
   /** Only in edit mode (V016). */
   actions?: FrameActions;
@@ -104,6 +104,11 @@ export function WidgetFrame({ title, icon, name, description, to, actions, onDat
   const t = useT();
   const corner = (
     <>
+      {to && !title && (
+        <Link className="wd-widget-link" to={to} aria-label={t('board.widget.open', { name })}>
+          <Icon name="link" size={14} />
+        </Link>
+      )}
       {description && <Hint text={description} />}
       {badge}
     </>
@@ -113,13 +118,15 @@ export function WidgetFrame({ title, icon, name, description, to, actions, onDat
       {(title || icon) && (
         <header className="wd-widget-head">
           {icon && <Icon name={icon} size={16} />}
-          <h2 className="wd-ellipsis" title={title}>
-            {to ? <Link to={to}>{title}</Link> : title}
-          </h2>
-          {corner}
+          {title && (
+            <h2 className="wd-ellipsis" title={title}>
+              {to ? <Link to={to}>{title}</Link> : title}
+            </h2>
+          )}
+          {title && corner}
         </header>
       )}
-      {!title && !icon && (badge || description) && <div className="wd-widget-corner">{corner}</div>}
+      {!title && (to || badge || description) && <div className="wd-widget-corner">{corner}</div>}
       <div className="wd-widget-body" inert={actions !== undefined}>
         {children}
       </div>

@@ -6,11 +6,12 @@ import { useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { useGuest } from './guest.ts';
 import { type LinkOption, link_address } from './options/link.ts';
-import { frameTitle, type ResolvedWidget, widgetName } from './resolve.ts';
+import { frameTitle, isRecorded, type ResolvedWidget, widgetName } from './resolve.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import { useWidget } from './useWidget.ts';
 import { WidgetBoundary } from './WidgetBoundary.tsx';
 import { type FrameActions, WidgetFrame } from './WidgetFrame.tsx';
+import { LackMark, WidgetBare } from './WidgetLack.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from './WidgetStates.tsx';
 
 /** What the board does on behalf of a widget; the object stays the same, so that widgets rest. */
@@ -24,6 +25,8 @@ export interface WidgetHandlers {
   onData?(id: string): void;
   /** Fetches the program of a widget type again. */
   onReload(): void;
+  /** Opens the configuration of a widget whose variables are not here; absent for those who may not change it. */
+  onChoose?: ((id: string) => void) | undefined;
 }
 
 interface Props {
@@ -101,7 +104,7 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       </WidgetFrame>
     );
   }
-  const { module, config, definition } = resolved;
+  const { module, config, definition, lack } = resolved;
   const { Component } = module;
   const retry = () => void scheduler.refresh();
   const title = frameTitle(config, definition);
@@ -110,6 +113,9 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const hasOwnIcon = 'titleName' in fields && 'name' in fields;
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
+  const { onChoose } = handlers;
+  const choose = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
+  const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (
     <WidgetFrame
@@ -122,11 +128,15 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
       onData={
         editing || results.length === 0 ? undefined : handlers.onData && (() => handlers.onData?.(widget.id))
       }
-      badge={late ? <RefreshFailed retry={retry} /> : undefined}
+      badge={late ? <RefreshFailed retry={retry} /> : badge}
     >
       <WidgetBoundary resetKey={config} fallback={(reset) => <WidgetFailed retry={reset} />}>
-        {state.refusal === CODE.notShared ? (
+        {!isRecorded(definition, moment) ? (
+          <WidgetEmpty text={t('board.widget.notRecorded')} />
+        ) : state.refusal === CODE.notShared ? (
           <WidgetEmpty text={t('shared.notPart')} />
+        ) : lack?.bare ? (
+          <WidgetBare lack={lack} onChoose={choose} />
         ) : (
           <Component
             id={widget.id}

@@ -15,19 +15,23 @@ export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} :
 /** What was asked for ahead of the board is taken for new so long; whoever loads it again asks again. */
 const FRESH_MS = 1_000;
 
-const board_question = (stationSn: string, boardId: number | null) => ({
-  queryKey: ['board', stationSn, boardId],
-  queryFn: () => call('kanbanGet', { path: { stationSn }, query: boardQueryOf(boardId) }, { quiet: true }),
+/** With `at` in the version of that instant. */
+const board_question = (stationSn: string, boardId: number | null, at: string | null) => ({
+  queryKey: ['board', stationSn, boardId, at],
+  queryFn: () => {
+    const query = { ...boardQueryOf(boardId), ...(at !== null && { at }) };
+    return call('kanbanGet', { path: { stationSn }, query }, { quiet: true });
+  },
   staleTime: FRESH_MS,
   retry: false,
 });
 
-export const board_prefetch = (stationSn: string, boardId: number | null): void =>
-  void queryClient.prefetchQuery(board_question(stationSn, boardId));
+export const board_prefetch = (stationSn: string, boardId: number | null, at: string | null): void =>
+  void queryClient.prefetchQuery(board_question(stationSn, boardId, at));
 
-export function boardServer(stationSn: string, boardId: number | null): BoardServer {
+export function boardServer(stationSn: string, boardId: number | null, at: string | null): BoardServer {
   const which = boardQueryOf(boardId);
-  const question = board_question(stationSn, boardId);
+  const question = board_question(stationSn, boardId, at);
   let staleTime = FRESH_MS;
   return {
     known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,

@@ -1,6 +1,7 @@
 /** One open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Scheduler } from '../core/scheduler/scheduler.ts';
+import type { Bound } from './useBinding.ts';
 import type { BoardActions } from './useBoardActions.ts';
 import type { BoardMoment, ShownWidget } from './useBoardData.ts';
 import type { BoardStore } from './useBoardStore.ts';
@@ -16,6 +17,8 @@ export interface BoardSession {
   /** Running or held, on a desk or on a wall, and the address that says so. */
   look: BoardLook;
   actions: BoardActions;
+  /** What the variables of its widgets are here. */
+  bound: Bound;
   /** The open tab; absent on a board without tabs. */
   tab: string | undefined;
   /** Null: the first. */
@@ -27,6 +30,8 @@ export interface BoardSession {
   mayEdit: boolean;
   /** Tells who can't see it. */
   say(text: string): void;
+  /** Asks also for what is out of sight: on other tabs, in folded sections. */
+  watchAll(on: boolean): void;
   /** Draws a dialog over the board until it calls `close`; one at a time. */
   open(render: (close: () => void) => ReactNode): void;
 }

@@ -22,6 +22,8 @@ export interface SavedBoard {
   updatedAt: string | null;
   /** What its author said about this version. */
   note: string | null;
+  /** It opens on every station, with the variables that stand there for its own. */
+  anyStation: boolean;
   mayEdit: boolean;
 }
 /** Somebody else saved first. */
@@ -67,8 +69,11 @@ export interface BoardState {
   annotate(note: string): void;
   /** True when the board is saved. */
   save(): Promise<boolean>;
-  /** Goes on from what the other person saved, with one's own changes upon it. */
-  merge(merged: DashboardDocument): void;
+  /**
+   * Saves over what the other person saved, with one's own changes upon it. Nothing has changed until that succeeds:
+   * what began with the older board is never saved over the newer one.
+   */
+  saveMerged(merged: DashboardDocument): Promise<boolean>;
   /** Takes what the other person saved, and drops what was edited here. */
   takeTheirs(): void;
   keepEditing(): void;
@@ -82,6 +87,7 @@ const nothing: SavedBoard = {
   updatedBy: null,
   updatedAt: null,
   note: null,
+  anyStation: false,
   mayEdit: false,
 };
 
@@ -120,6 +126,27 @@ export function createBoardStore(
         const { document, past, future } = history;
         drafts.write({ document, version: saved.version, at: now(), steps: { past, future } });
       }
+    };
+    /** Saves over that version; false when somebody else was first. */
+    const store = async (document: DashboardDocument, version: number): Promise<boolean> => {
+      const { saving, note } = get();
+      if (saving) return false;
+      set({ saving: true });
+      try {
+        const saved = await server.save(document, version, note.trim());
+        set({ saved, savedDocument: document, problems: [], conflict: null, note: '' });
+        return true;
+      } catch (error) {
+        if (!(error instanceof BoardConflict)) throw error;
+        set({ conflict: error.current });
+        return false;
+      } finally {
+        set({ saving: false });
+      }
+    };
+    const close = (document: DashboardDocument) => {
+      drafts.clear();
+      set({ editing: false, selected: [], history: startHistory(document) });
     };
     return {
       status: 'loading',
@@ -174,38 +201,19 @@ export function createBoardStore(
       },
       annotate: (note) => set({ note }),
       async save() {
-        const { history, saved, saving, note } = get();
-        if (saving) return false;
-        set({ saving: true });
+        const { history, saved } = get();
         const { document } = history;
-        try {
-          const next = await server.save(document, saved.version, note.trim());
-          // What was edited while the answer was on its way stays unsaved and stays in the history.
-          const later = get().history.document !== document;
-          if (!later) drafts.clear();
-          set({
-            saved: next,
-            savedDocument: document,
-            problems: [],
-            conflict: null,
-            saving: false,
-            note: '',
-            ...(later ? {} : { editing: false, selected: [], history: startHistory(document) }),
-          });
-          return !later;
-        } catch (error) {
-          set({ saving: false });
-          if (!(error instanceof BoardConflict)) throw error;
-          set({ conflict: error.current });
-          return false;
-        }
+        if (!(await store(document, saved.version))) return false;
+        // What was edited while the answer was on its way stays unsaved and stays in the history.
+        if (get().history.document !== document) return false;
+        close(document);
+        return true;
       },
-      merge(merged) {
-        const { conflict, history } = get();
-        if (!conflict) return;
-        const { document, problems } = parseDocument(conflict.document);
-        set({ saved: conflict, savedDocument: document, problems, conflict: null });
-        remember(applyEdit(history, 'board.step.merge', replaceDocument(merged)));
+      async saveMerged(merged) {
+        const { conflict } = get();
+        if (!conflict || !(await store(merged, conflict.version))) return false;
+        close(merged);
+        return true;
       },
       takeTheirs() {
         const { conflict } = get();

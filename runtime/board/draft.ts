@@ -19,6 +19,9 @@ export interface DraftStore {
   clear(): void;
 }
 
+/** Of what can only be looked at. */
+export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {} };
+
 export function readDraft(text: string | null): Draft | null {
   if (!text) return null;
   try {
@@ -26,7 +29,9 @@ export function readDraft(text: string | null): Draft | null {
     if (typeof value !== 'object' || value === null) return null;
     const { document, version, at } = value as Partial<Draft>;
     const parsed = parseDocument(document);
-    const sound = parsed.problems.length === 0 && Number.isInteger(version) && Number.isFinite(at);
+    // A place that was lost is found anew; that is no reason to lose the work.
+    const whole = parsed.problems.every((problem) => problem === 'layout');
+    const sound = whole && Number.isInteger(version) && Number.isFinite(at);
     return document && sound ? { document: parsed.document, version: version!, at: at! } : null;
   } catch {
     return null;

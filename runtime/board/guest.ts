@@ -1,6 +1,8 @@
 /** Whoever looks at a board by a link alone: nothing can be changed there, and nothing leads to other pages. */
 import { createContext, useContext } from 'react';
+import type { PageName } from '../../generated/pages.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
+import { page_access } from '../page/access.ts';
 import { useSession } from '../shell/session.ts';
 
 export const GuestContext = createContext(false);
@@ -13,8 +15,9 @@ export function useMay(permission: string): boolean {
   return !useGuest() && may;
 }
 
-/** The address of the page that a widget leads to; absent where it leads nowhere. */
-export function usePageRoute(name: string): string | undefined {
-  const guest = useGuest();
-  return guest ? undefined : pageRegistry.get(name)?.route;
+/** The address of the page that a widget leads to; absent where it leads nowhere, or where this person may not go. */
+export function usePageRoute(name: PageName): string | undefined {
+  const page = pageRegistry.get(name);
+  const open = useSession((session) => page !== undefined && page_access(page, session) === 'open');
+  return !useGuest() && open ? page?.route : undefined;
 }

@@ -1,8 +1,9 @@
 /** One key figure: a text, a fact about the station or a value of a device; what it needs and which text it becomes. */
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { DAY_MS, type PeriodType, time_parse } from '../core/timeWindow.ts';
+import { DAY_MS, day_start, type PeriodType, time_parse } from '../core/timeWindow.ts';
 import { type Change, change_between } from './change.ts';
-import { dayWindow, periodLast, periodSoFar } from './period.ts';
+import { range_chosen } from './options/range.ts';
+import { periodLast, periodSoFar, valueNeed, viewMoment } from './period.ts';
 import { objectData, type Reading, readingOf, valueText } from './reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from './widget.ts';
 
@@ -13,6 +14,8 @@ export interface KeySource
   extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
   /** Null: the current value. */
   period: PeriodType | null;
+  /** Of the widget's own; it, or else the board's, takes the place of the period. */
+  range: string | undefined;
 }
 
 /** Decision 21: stored verbatim, upper case on the wire. */
@@ -24,30 +27,22 @@ const METHOD: Record<Method, WireMethod> = {
   avg_vs_last: 'AVG',
   diff_vs_last: 'DIFF',
 };
-/** Enough to find the last value of a day that is over. */
-const DAY_POINTS = 500;
 
 /** Disabled options stay valid when they are stored (decision 22): these show the change since the last period. */
 const isVersusLast = (method?: Method) => method === 'avg_vs_last' || method === 'diff_vs_last';
 
 export function key_needs(source: KeySource, context: WidgetContext): NeedSpec[] {
-  const { dataType, stationValue, deviceValue, calcMethod, period } = source;
+  const { dataType, stationValue, deviceValue, calcMethod, period, range } = source;
   if (dataType === 'station_info') return stationValue ? [{ kind: 'stationDetails' }] : [];
   if (dataType !== 'device_data' || !deviceValue) return [];
   const sns = [deviceValue[1] as string];
-  if (!period) {
-    if (!context.historical) return [{ kind: 'realtime', sns }];
-    return [{ kind: 'history', sns, ...dayWindow(context), maxPoints: DAY_POINTS }];
-  }
+  if (!period) return [valueNeed(sns, context)];
   const method = METHOD[calcMethod ?? 'AVG'];
-  const current: NeedSpec = {
-    kind: 'statistic',
-    sns,
-    method,
-    ...periodSoFar(context, period),
-    bucket: 'total',
-  };
-  if (!isVersusLast(calcMethod)) return [current];
+  const versusLast = isVersusLast(calcMethod);
+  // What is set against the last period is about this one, whatever range is looked at.
+  const { from, to } = (versusLast ? null : range_chosen(range, context)) ?? periodSoFar(context, period);
+  const current: NeedSpec = { kind: 'statistic', sns, method, from, to, bucket: 'total' };
+  if (!versusLast) return [current];
   return [current, { kind: 'statistic', sns, method, ...periodLast(context, period), bucket: 'total' }];
 }
 
@@ -71,12 +66,17 @@ const plain = (text: string, unit = '', isText = true): KeyFigure => ({
   value: null,
 });
 
-/** V026: days from the initial time to today, where the station does not say them itself. */
+/** V026: days from the initial time to the moment, where the station does not say itself how many they are today. */
 export function operatingDays(details: Record<string, unknown>, context: WidgetContext): number | null {
-  if (typeof details.operatingDays === 'number') return details.operatingDays;
+  const said = details.operatingDays;
+  if (typeof said === 'number') {
+    const { now, zone } = context;
+    const since = (day_start(now, zone) - day_start(viewMoment(context), zone)) / DAY_MS;
+    return Math.max(0, said - Math.round(since));
+  }
   if (typeof details.initialTime !== 'string') return null;
   const start = time_parse(details.initialTime.slice(0, 10), context.zone);
-  return start === null ? null : Math.max(0, Math.floor((context.now - start) / DAY_MS));
+  return start === null ? null : Math.max(0, Math.floor((viewMoment(context) - start) / DAY_MS));
 }
 
 export interface StationWords {

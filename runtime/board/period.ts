@@ -9,7 +9,7 @@ import {
   unit_next,
   window_before,
 } from '../core/timeWindow.ts';
-import type { WidgetContext } from './widget.ts';
+import type { NeedSpec, WidgetContext } from './widget.ts';
 
 type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;
 export interface IsoWindow {
@@ -20,14 +20,27 @@ export interface IsoWindow {
 const NOON = '12:00:00';
 const iso = (ts: number) => new Date(ts).toISOString();
 
+/** The last instant of a month, `YYYY-MM`; null where that is no month. */
+export function month_end(month: string, zone: string): number | null {
+  const start = time_parse(`${month}-01 ${NOON}`, zone);
+  return start === null ? null : unit_next(period_around(start, 'MONTH', zone).from, 'month', zone) - 1;
+}
+
+/** The instant in whose version the board of a saved record is shown; null on the live board. */
+export function record_at({ zone, historical }: Pick<Moment, 'zone' | 'historical'>): string | null {
+  const end = historical ? month_end(historical, zone) : null;
+  return end === null ? null : iso(end);
+}
+
 /** Decision 31: a saved record is looked at from the end of the month in which it was made. */
 export function viewMoment({ now, zone, historical }: Moment): number {
-  if (!historical) return now;
-  const start = time_parse(`${historical}-01 ${NOON}`, zone);
-  if (start === null) return now;
-  const end = unit_next(period_around(start, 'MONTH', zone).from, 'month', zone);
-  return Math.min(now, end - 1);
+  const end = historical ? month_end(historical, zone) : null;
+  return end === null ? now : Math.min(now, end);
 }
+
+/** The instant that a saved record asks about; nothing on the live board, which asks about the present. */
+export const recordInstant = (moment: Moment): { at?: string } =>
+  moment.historical ? { at: iso(viewMoment(moment)) } : {};
 
 /** A chosen date is looked at from its noon; without one it is today (decision 27). */
 export function dateMoment(moment: Moment, date?: string): number {
@@ -60,6 +73,15 @@ export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const { to: end } = window_before({ from: period_around(at, type, zone).from, to: at + 1 }, type, zone);
   // On whole hours: the figure is a hint beside the period's own, and hourly sums answer it at once.
   return { from: iso(from), to: iso(Math.min(to, hour_end(hour_start(end - 1, zone), zone))) };
+}
+
+/** Enough to find the last value of a day that is over. */
+const DAY_POINTS = 500;
+
+/** The values of the moment: the latest ones, or the last ones of the chosen day or of the saved record. */
+export function valueNeed(sns: string[], moment: Moment, date?: string): NeedSpec {
+  if (!date && !moment.historical) return { kind: 'realtime', sns };
+  return { kind: 'history', sns, ...dayWindow(moment, date), maxPoints: DAY_POINTS };
 }
 
 /** The day of the moment, or of the chosen date. */

@@ -1,11 +1,11 @@
 /** Presets on the station at hand: each with the variables that it finds there. */
-import type { DashboardDocument, DashboardPreset } from '../../generated/definition.ts';
+import type { BoardWidget, DashboardDocument, DashboardPreset } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
 import { configVariables, fillPreset, presetFit } from '../core/document/preset.ts';
-import { preset_resolve, type StationVariable } from '../core/presetRoles.ts';
+import { is_byMeaning, preset_resolve, type StationVariable } from '../core/presetRoles.ts';
 
-/** A preset is offered where the station can fill at least this part of it. */
-const WORTH_OFFERING = 0.3;
+/** Where a preset that names no variable stands among those that do. */
+const NEUTRAL_FIT = 0.3;
 
 export async function station_variables(stationSn: string): Promise<StationVariable[]> {
   const devices = await call('stationDevices', { path: { stationSn } }, { quiet: true });
@@ -33,9 +33,16 @@ export interface Offer {
   preset: DashboardPreset;
   document: DashboardDocument;
   fit: number;
+  /** The widgets of the preset that find none, or not all, of their variables on this station. */
+  missing: BoardWidget[];
 }
 
-/** The presets that fit this station, the best first, already filled with its variables. */
+function widgets_missing(preset: DashboardDocument, { widgets }: DashboardDocument): BoardWidget[] {
+  const shown = new Map(widgets.map(({ id, config }) => [id, configVariables(config).length]));
+  return preset.widgets.filter(({ id, config }) => shown.get(id) !== configVariables(config).length);
+}
+
+/** Every preset that has something to show on this station, the best first, already filled with its variables. */
 export function preset_offers(
   presets: readonly DashboardPreset[],
   stationSn: string,
@@ -44,12 +51,12 @@ export function preset_offers(
   const known = names(variables);
   return presets
     .map((preset) => {
-      const document = preset_resolve(preset.document, variables);
+      const resolved = preset_resolve(preset.document, variables);
       // What names no variable opens on any station, after what fits this one.
-      const fit = names_variables(document) ? presetFit(document, stationSn, known) : WORTH_OFFERING;
-      return { preset, document, fit };
+      const fit = names_variables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
+      const document = fillPreset(resolved, stationSn, known);
+      return { preset, document, fit, missing: widgets_missing(preset.document, document) };
     })
-    .filter(({ fit }) => fit >= WORTH_OFFERING)
-    .sort((a, b) => b.fit - a.fit)
-    .map((offer) => ({ ...offer, document: fillPreset(offer.document, stationSn, known) }));
+    .filter(({ preset, fit }) => fit > 0 || is_byMeaning(preset.document))
+    .sort((a, b) => b.fit - a.fit);
 }

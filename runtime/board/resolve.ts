@@ -1,18 +1,31 @@
 /** A stored widget beside its definition: what it shows, or why it can't be shown by this program. */
 import type { BoardWidget, Text, WidgetDefinition } from '../../generated/definition.ts';
+import { type BoardBind, type BoundConfig, config_bind } from '../core/boardBinding.ts';
 import { migrateConfig, readConfig } from '../core/document/config.ts';
 import { SECTION } from '../core/document/sections.ts';
 import { config_inLang, config_restored, type TextTable, texts_table } from '../core/document/texts.ts';
 import type { Lang } from '../i18n/index.ts';
 import { type WidgetModules, widgetDefinition } from './registry.ts';
-import type { AnyWidgetModule } from './widget.ts';
+import type { AnyWidgetModule, WidgetContext } from './widget.ts';
 
 export type ResolvedWidget =
-  | { state: 'ready'; definition: WidgetDefinition; module: AnyWidgetModule; config: Record<string, unknown> }
+  | {
+      state: 'ready';
+      definition: WidgetDefinition;
+      module: AnyWidgetModule;
+      /** With the variables that it shows here; `own` with those that it names. */
+      config: Record<string, unknown>;
+      own: Record<string, unknown>;
+      /** What it names and cannot show here; absent where it shows everything. */
+      lack?: Lack;
+    }
   /** Its program is on its way, or did not arrive; what it is called is known by then. */
   | { state: 'loading' | 'failed'; definition: WidgetDefinition; config: Record<string, unknown> }
   /** `unknown`: this program has no such type. `newer`: it was saved by a newer one. Both stay as they are. */
   | { state: 'unknown' | 'newer' | 'broken' };
+
+/** `bare`: nothing is left of what the widget would show. */
+export type Lack = Pick<BoundConfig, 'unbound' | 'bare'>;
 
 /** How a board speaks to its reader: its own texts, and the language. The same object while neither changes. */
 export interface BoardWords {
@@ -23,7 +36,7 @@ export interface BoardWords {
 const configs = new WeakMap<object, { words: BoardWords; config: Record<string, unknown> }>();
 const titles = new WeakMap<WidgetDefinition, TextTable>();
 
-/** A widget that nobody named carries the title of its type. */
+/** A widget that nobody named is stored with the Chinese title of its type (decision 28), and shows the reader's. */
 function titleTable(definition: WidgetDefinition): TextTable {
   const known = titles.get(definition) ?? texts_table([definition.title]);
   titles.set(definition, known);
@@ -51,6 +64,12 @@ export function config_kept(
   return config_restored(config, stored, table) as Record<string, unknown>;
 }
 
+/** What knows only the present shows and asks nothing in a saved record (decision 31). */
+export const isRecorded = (
+  { record }: Pick<WidgetDefinition, 'record'>,
+  { historical }: Pick<WidgetContext, 'historical'>,
+): boolean => historical === null || record !== false;
+
 /** The same stored configuration gives the same object, so that unchanged widgets don't draw. */
 function configOf(
   widget: BoardWidget,
@@ -67,10 +86,27 @@ function configOf(
   return config;
 }
 
+const bounds = new WeakMap<object, { bind: BoardBind; bound: BoundConfig }>();
+
+/** As with `configOf`, the same configuration gives the same object. */
+function boundOf(
+  definition: WidgetDefinition,
+  config: Record<string, unknown>,
+  bind: BoardBind,
+): BoundConfig {
+  const known = bounds.get(config);
+  if (known?.bind === bind) return known.bound;
+  const bound = config_bind(definition.config, config, bind);
+  bounds.set(config, { bind, bound });
+  return bound;
+}
+
+/** @param bind what its variables are here; null: those that it names */
 export function resolveWidget(
   widget: BoardWidget,
   modules: WidgetModules,
   words: BoardWords,
+  bind: BoardBind | null = null,
 ): ResolvedWidget {
   const definition = widgetDefinition(widget.type);
   if (!definition) return { state: 'unknown' };
@@ -82,7 +118,11 @@ export function resolveWidget(
   }
   try {
     const config = configOf(widget, definition, module, words);
-    return config ? { state: 'ready', definition, module, config } : { state: 'broken' };
+    if (!config) return { state: 'broken' };
+    const ready = { state: 'ready', definition, module, own: config } as const;
+    if (!bind) return { ...ready, config };
+    const { config: bound, ...lack } = boundOf(definition, config, bind);
+    return { ...ready, config: bound, ...(lack.unbound.length > 0 && { lack }) };
   } catch {
     return { state: 'broken' };
   }

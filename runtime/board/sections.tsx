@@ -11,6 +11,8 @@ interface Sections {
 }
 
 const NONE: Sections = { count: () => 0, isClosed: (_id, stored) => stored, toggle: () => {} };
+/** On paper everything is to be seen. */
+export const UNFOLDED: Sections = { ...NONE, isClosed: () => false };
 const SectionContext = createContext<Sections>(NONE);
 
 export const SectionProvider = SectionContext.Provider;

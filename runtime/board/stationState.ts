@@ -1,4 +1,12 @@
 /** What the station says about itself (C001), read so that nothing unexpected passes for good. */
+import { recordInstant } from './period.ts';
+import type { NeedSpec, WidgetContext } from './widget.ts';
+
+/** Of a saved record: how many alarms and tasks were open at its end. */
+export const stationStatusNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
+  { kind: 'stationStatus', ...recordInstant(context) },
+];
+
 export interface DeviceState {
   sn: string;
   name: string;

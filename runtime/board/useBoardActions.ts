@@ -7,10 +7,10 @@ import {
   addWidget,
   arrangeWidgets,
   configureWidget,
+  duplicateWidgets,
   type Edit,
   lockWidgets,
   type Place,
-  pasteWidgets,
   removeWidgets,
   replaceDocument,
 } from '../core/document/edit.ts';
@@ -62,7 +62,8 @@ export interface BoardActions {
   full(more?: number): boolean;
   undo(): void;
   redo(): void;
-  save(): Promise<void>;
+  /** `merged`: with what somebody else saved meanwhile. */
+  save(merged?: DashboardDocument): Promise<void>;
 }
 
 /** `tab`: the one that is looked at. */
@@ -136,16 +137,10 @@ export function useBoardActions(
         if (version) state().edit('board.step.configure', configureWidget(id, config, version));
       },
       duplicate(ids) {
-        const widgets = board().widgets.filter(({ id }) => ids.includes(id));
-        if (full(widgets.length)) return;
-        const copies = new Map(widgets.map(({ id }) => [id, newId()]));
-        const places = layout().flatMap((item) => {
-          const copy = copies.get(item.i);
-          return copy ? [{ ...item, i: copy, static: false }] : [];
-        });
-        const own = widgets.map((one) => ({ ...structuredClone(one), id: copies.get(one.id)! }));
+        const copies = new Map(ids.filter(widgetOf).map((id) => [id, newId()]));
+        if (full(copies.size)) return;
         const created = [...copies.values()];
-        state().edit('board.step.duplicate', pasteWidgets(own, places, at.current));
+        state().edit('board.step.duplicate', duplicateWidgets(copies, at.current));
         say(t('board.say.added', { name: naming(created) }));
         show(created);
       },
@@ -185,9 +180,10 @@ export function useBoardActions(
         state().redo();
         say(t('board.say.redone', { step: t(step.label as TextKey) }));
       },
-      async save() {
+      async save(merged) {
         try {
-          if (await state().save()) notify({ kind: 'success', text: { text: t('board.saved') } });
+          if (await (merged ? state().saveMerged(merged) : state().save()))
+            notify({ kind: 'success', text: { text: t('board.saved') } });
         } catch {
           notify({ kind: 'warning', text: { text: t('board.saveFailed') } });
         }

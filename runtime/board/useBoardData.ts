@@ -9,7 +9,7 @@ import {
 import type { WidgetState } from '../core/scheduler/state.ts';
 import type { NeedSpec } from '../core/scheduler/types.ts';
 import { needs_withOptions } from './options/index.ts';
-import type { ResolvedWidget } from './resolve.ts';
+import { isRecorded, type ResolvedWidget } from './resolve.ts';
 import type { WidgetContext } from './widget.ts';
 
 export type BoardMoment = Omit<WidgetContext, 'now' | 'editing'>;
@@ -77,7 +77,7 @@ export function useBoardData(
   const list = useMemo(() => {
     const next: Watch[] = [];
     for (const { widget, resolved } of shown) {
-      if (resolved.state !== 'ready') continue;
+      if (resolved.state !== 'ready' || !isRecorded(resolved.definition, moment)) continue;
       const old = watches.current.get(widget.id);
       const same = old && old.config === resolved.config && old.moment === moment;
       const watch = same ? old.watch : { id: widget.id, needs: needsOf(resolved, moment) };

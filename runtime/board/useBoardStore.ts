@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { boardServer } from './boardServer.ts';
 import { type BoardState, createBoardStore } from './boardStore.ts';
-import { localDraft } from './draft.ts';
+import { localDraft, noDraft } from './draft.ts';
 
-/** The state of one board of a station, loaded when first shown. */
-export function useBoardStore(stationSn: string, boardId: number | null, userId: number) {
+/** The state of one board of a station, loaded when first shown; with `at` as it stood then, to be looked at. */
+export function useBoardStore(stationSn: string, boardId: number | null, userId: number, at: string | null) {
   const [store] = useState(() =>
-    createBoardStore(boardServer(stationSn, boardId), localDraft(userId, stationSn, boardId), Date.now),
+    createBoardStore(
+      boardServer(stationSn, boardId, at),
+      at === null ? localDraft(userId, stationSn, boardId) : noDraft,
+      Date.now,
+    ),
   );
   useEffect(() => {
     // On coming back to a kept-alive page: what others saved meanwhile, unless something is being edited here.

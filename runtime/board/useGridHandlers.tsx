@@ -18,7 +18,7 @@ const focusWidget = (id: string) => document.querySelector<HTMLElement>(`[data-w
 
 export function useGridHandlers({ session, reload, configure }: Given): GridHandlers {
   const t = useT();
-  const { actions, store, open, say, tab } = session;
+  const { actions, store, open, say, tab, mayEdit } = session;
   const remove = useCallback(
     (id: string) => {
       const ids = actions.targets(id);
@@ -49,6 +49,12 @@ export function useGridHandlers({ session, reload, configure }: Given): GridHand
       onLock: (id, locked) => actions.lock(actions.targets(id), locked),
       onRemove: remove,
       onReload: reload,
+      onChoose: mayEdit
+        ? (id) => {
+            state().startEditing();
+            configure(id);
+          }
+        : undefined,
       onData: (id) => open((close) => <DataDialog id={id} onClose={close} />),
       onSelect(id, more) {
         if (id === null) return state().select([]);
@@ -70,5 +76,5 @@ export function useGridHandlers({ session, reload, configure }: Given): GridHand
         else remove(id);
       },
     };
-  }, [actions, store, open, say, tab, t, reload, configure, remove]);
+  }, [actions, store, open, say, tab, mayEdit, t, reload, configure, remove]);
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { BoardWidget, DashboardDocument } from '../../generated/definition.ts';
+import type { BoardBind } from '../core/boardBinding.ts';
 import { texts_table } from '../core/document/texts.ts';
 import { useLang } from '../i18n/index.ts';
 import { useWidgetModules } from './registry.ts';
@@ -17,6 +18,7 @@ export function useBoardWords({ texts }: Pick<DashboardDocument, 'texts'>): Boar
 export function useShownWidgets(
   widgets: readonly BoardWidget[],
   words: BoardWords,
+  bind: BoardBind | null = null,
 ): { shown: ShownWidget[]; reload(): void } {
   const { modules, retry } = useWidgetModules(widgets.map(({ type }) => type));
   const before = useRef(new Map<string, ShownWidget>());
@@ -24,7 +26,7 @@ export function useShownWidgets(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says which modules there are
   const shown = useMemo(() => {
     const next = widgets.map((widget): ShownWidget => {
-      const fresh = { widget, resolved: resolveWidget(widget, modules, words) };
+      const fresh = { widget, resolved: resolveWidget(widget, modules, words, bind) };
       const old = before.current.get(widget.id);
       const same =
         old &&
@@ -35,6 +37,6 @@ export function useShownWidgets(
     });
     before.current = new Map(next.map((one) => [one.widget.id, one]));
     return next;
-  }, [widgets, loaded, words]);
+  }, [widgets, loaded, words, bind]);
   return { shown, reload: retry };
 }

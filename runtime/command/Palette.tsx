@@ -86,7 +86,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       const lines = { recent: asked ? [] : recent.map(recordLine), record: found };
       const best =
         name === 'record'
-          ? Math.max(0, ...records.map(({ label }) => names_score(typed, [label])))
+          ? Math.max(0, ...records.map(({ label }) => names_score(typed, [label, ...spell(label)])))
           : own[0]?.score;
       return {
         name,

@@ -3,7 +3,7 @@
  * which device stands for which, then which of its variables: by key, else by what is measured and how it is called.
  */
 import type { DashboardDocument, WidgetDefinition } from '../../generated/definition.ts';
-import { path_pointer, type VariablePlace, variables_find } from './boardVariables.ts';
+import { follows_device, path_pointer, type VariablePlace, variables_find } from './boardVariables.ts';
 
 export interface MatchVariable {
   sn: string;
@@ -182,8 +182,10 @@ function candidates_rank(source: MatchVariable, targets: readonly MatchVariable[
     .map(({ one }) => one);
 }
 
+type Named = Pick<VariablePlace, 'device' | 'variable'>;
+
 /** A variable that this platform does not know, as far as its serial numbers tell. */
-function variable_guess({ device, variable }: VariablePlace): MatchVariable {
+function variable_guess({ device, variable }: Named): MatchVariable {
   const code = variable.startsWith(`${device}-`) ? variable.slice(device.length + 1) : variable;
   return {
     ...{ sn: variable, code, name: code, unit: null, kind: null, dataType: null },
@@ -206,6 +208,34 @@ function place_write(
 }
 
 /**
+ * What stands on the station for each of the variables; null where nothing does for sure.
+ *
+ * @param known what is known of them, by their serial numbers
+ * @param targets all variables of the station
+ */
+export function variables_match<P extends Named>(
+  places: readonly P[],
+  known: ReadonlyMap<string, MatchVariable>,
+  targets: readonly MatchVariable[],
+): { place: P; source: MatchVariable; found: { to: MatchVariable; exact: boolean } | null }[] {
+  const own = new Map(targets.map((one) => [one.sn, one]));
+  const named = places.map((place) => ({
+    place,
+    source: known.get(place.variable) ?? variable_guess(place),
+  }));
+  const paired = devices_pair(devices_of(named.map(({ source }) => source)), devices_of(targets));
+  return named.map(({ place, source }) => {
+    const stays = own.get(place.variable);
+    const found = stays
+      ? { to: stays, exact: true }
+      : variable_match(source, paired.get(source.deviceSn) ?? []);
+    return { place, source, found };
+  });
+}
+
+/**
+ * What follows the board's device is the same everywhere and stays as it is.
+ *
  * @param known what is known of the variables that the board names, by their serial numbers
  * @param targets all variables of the station where it shall open
  */
@@ -216,18 +246,9 @@ export function board_match(
   targets: readonly MatchVariable[],
 ): BoardMatch {
   const result: BoardMatch = { document: structuredClone(document), matched: [], missing: [] };
-  const own = new Map(targets.map((one) => [one.sn, one]));
-  const places = variables_find(document, definitions).map((place) => ({
-    place,
-    source: known.get(place.variable) ?? variable_guess(place),
-  }));
-  const paired = devices_pair(devices_of(places.map(({ source }) => source)), devices_of(targets));
-  for (const { place, source } of places) {
+  const places = variables_find(document, definitions).filter((place) => !follows_device(place));
+  for (const { place, source, found } of variables_match(places, known, targets)) {
     const told = { widgetId: place.widgetId, pointer: path_pointer(place.path) };
-    const stays = own.get(place.variable);
-    const found = stays
-      ? { to: stays, exact: true }
-      : variable_match(source, paired.get(source.deviceSn) ?? []);
     place_write(result.document, place.path, found && [found.to.deviceSn, found.to.sn]);
     if (found) result.matched.push({ ...told, from: place.variable, to: found.to.sn, exact: found.exact });
     else

@@ -12,8 +12,12 @@ export interface VariablePlace {
   variable: string;
 }
 
+/** In the place of a device: the one that the board's reader has chosen. Its variable is then named by its key. */
+export const BOARD_DEVICE = '{device}';
+
 /** As `deviceVariable` fields hold it: the device and its variable. */
-const is_pair = (value: unknown): value is [string, string] =>
+export type VariablePair = [device: string, variable: string];
+const is_pair = (value: unknown): value is VariablePair =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string' && one !== '');
 
 function field_places(
@@ -45,3 +49,36 @@ export function variables_find(document: DashboardDocument, definitions: Definit
 
 export const path_pointer = (path: readonly Step[]): string =>
   path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+export const follows_device = ({ device }: Pick<VariablePlace, 'device'>): boolean => device === BOARD_DEVICE;
+
+/**
+ * A configuration with other pairs in the places of its own; null takes one away, and what stands in a list stays
+ * there, empty. What holds no other pair stays the same object.
+ */
+export function pairs_map(
+  field: Field,
+  value: unknown,
+  to: (pair: VariablePair) => VariablePair | null,
+): unknown {
+  if (field['x-control'] === 'deviceVariable') return is_pair(value) ? (to(value) ?? []) : value;
+  if (Array.isArray(value)) {
+    const { items } = field;
+    const next = items ? value.map((one) => pairs_map(items, one, to)) : value;
+    return next.some((one, at) => one !== value[at]) ? next : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const next: Record<string, unknown> = { ...value };
+  for (const [name, inner] of Object.entries(field.properties ?? {})) {
+    if (!Object.hasOwn(next, name)) continue;
+    const mapped = pairs_map(inner, next[name], to);
+    if (inner['x-control'] === 'deviceVariable' && is_empty(mapped)) delete next[name];
+    else next[name] = mapped;
+  }
+  return same_entries(next, value) ? value : next;
+}
+
+const is_empty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+const same_entries = (next: Record<string, unknown>, value: object): boolean =>
+  Object.keys(next).length === Object.keys(value).length &&
+  Object.entries(value).every(([name, one]) => next[name] === one);

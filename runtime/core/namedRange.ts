@@ -1,5 +1,6 @@
 /** V162: ranges of days that move with the calendar of whoever asks. */
 import { DateTime } from 'luxon';
+import { day_start } from './timeWindow.ts';
 
 const PAST_DAYS = {
   past7Days: 7,
@@ -57,8 +58,9 @@ function days_of(range: NamedRange, today: DateTime): [first: DateTime, last: Da
 
 /** The days of the range around `now`. It ends with today, so that the same question has the same answer all day. */
 export function range_days(range: NamedRange, now: number, zone: string): DaySpan {
-  const [first, last] = days_of(range, DateTime.fromMillis(now, { zone }).startOf('day'));
-  const instant = (day: DateTime): string => new Date(day.startOf('day').toMillis()).toISOString();
+  const [first, last] = days_of(range, DateTime.fromMillis(day_start(now, zone), { zone }));
+  const instant = (day: DateTime): string =>
+    new Date(day_start(day.set({ hour: 12 }).toMillis(), zone)).toISOString();
   return {
     firstDay: first.toISODate() ?? '',
     lastDay: last.toISODate() ?? '',

@@ -100,3 +100,7 @@ export const preset_resolve = (
     config: value_resolve(widget.config, variables) as Record<string, unknown>,
   })),
 });
+
+/** Whether a preset names its variables by what they mean, so that it may open anywhere; others are of one station. */
+export const is_byMeaning = ({ widgets }: DashboardDocument): boolean =>
+  JSON.stringify(widgets).includes(`["${FIND}",`);

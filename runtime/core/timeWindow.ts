@@ -37,7 +37,7 @@ function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 
 const zones = new Map<string, IANAZone>();
 const offsets = new Map<string, Map<number, number>>();
-const dayStarts = new Map<string, Map<number, number>>();
+const dateStarts = new Map<string, Map<number, number>>();
 /** Of months and years, by their days; and what follows a start: many widgets ask for the same few. */
 const starts = new Map<string, Map<number, number>>();
 const nexts = new Map<string, Map<number, number>>();
@@ -48,13 +48,38 @@ function inner<V>(cache: Map<string, Map<number, V>>, zone: string): Map<number,
   return cached(cache, zone, () => new Map<number, V>());
 }
 
-/** What the zone's clock is ahead of UTC at an instant. Clocks change on quarter hours only. */
+function offset_read(ts: number, zone: string): number {
+  const rules = cached(zones, zone, () => IANAZone.create(zone));
+  return Math.round(rules.offset(ts) * MINUTE_MS);
+}
+
+/** What the zone's clock is ahead of UTC at an instant. */
 export function zone_offset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
-  return cached(inner(offsets, zone), quarter, () => {
-    const rules = cached(zones, zone, () => IANAZone.create(zone));
-    return Math.round(rules.offset(quarter * QUARTER_MS) * MINUTE_MS);
-  });
+  const known = inner(offsets, zone);
+  const at = (one: number): number => cached(known, one, () => offset_read(one * QUARTER_MS, zone));
+  const offset = at(quarter);
+  // Few clocks are changed within a quarter of an hour: Gaza's and St. John's once were, a minute after midnight.
+  return ts === quarter * QUARTER_MS || offset === at(quarter + 1) ? offset : offset_read(ts, zone);
+}
+
+/** The first millisecond after `from`, up to `to`, from which on something is so: it is at `to`. */
+function first_find(from: number, to: number, isSo: (ts: number) => boolean): number {
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isSo(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+/** When the clock is changed after `from`, up to `to`, some hours later; null: it shows the same offset at both. */
+export function clock_change(from: number, to: number, zone: string): number | null {
+  const offset = zone_offset(from, zone);
+  return zone_offset(to, zone) === offset
+    ? null
+    : first_find(from, to, (ts) => zone_offset(ts, zone) !== offset);
 }
 
 /**
@@ -62,60 +87,75 @@ export function zone_offset(ts: number, zone: string): number {
  * hour is cut at that moment, so that hours never overlap.
  */
 export function hour_start(ts: number, zone: string): number {
-  const offset = zone_offset(ts, zone);
-  const start = ts - mod(ts + offset, HOUR_MS);
-  if (zone_offset(start, zone) === offset) return start;
-  let cut = Math.ceil(start / QUARTER_MS) * QUARTER_MS;
-  while (zone_offset(cut, zone) !== offset) cut += QUARTER_MS;
-  return cut;
+  const start = ts - mod(ts + zone_offset(ts, zone), HOUR_MS);
+  return clock_change(start, ts, zone) ?? start;
 }
 
 export function hour_end(start: number, zone: string): number {
-  const offset = zone_offset(start, zone);
-  const end = start + HOUR_MS - mod(start + offset, HOUR_MS);
-  for (let cut = start + QUARTER_MS; cut < end; cut += QUARTER_MS) {
-    if (zone_offset(cut, zone) !== offset) return cut;
-  }
-  return end;
+  const end = start + HOUR_MS - mod(start + zone_offset(start, zone), HOUR_MS);
+  return clock_change(start, end - 1, zone) ?? end;
 }
 
-/** Start of the local day around an instant (not always midnight: some zones skip it once a year). */
+/**
+ * The first instant at which the clock shows a date (days since 1970) or a later one: the first of two midnights, and
+ * where the clock skips midnight the moment in which it does.
+ */
+function date_start(date: number, zone: string): number {
+  return cached(inner(dateStarts, zone), date, () => {
+    const wall = date * DAY_MS;
+    const around = [-DAY_MS, 0, DAY_MS].map((step) => zone_offset(wall + step, zone));
+    const earliest = wall - Math.max(...around);
+    const latest = wall - Math.min(...around);
+    const isThere = (ts: number): boolean => ts + zone_offset(ts, zone) >= wall;
+    return isThere(earliest) ? earliest : first_find(earliest, latest, isThere);
+  });
+}
+
+/** The date that an instant counts to. A clock that goes back over midnight shows the date before once more. */
+function date_of(ts: number, zone: string): number {
+  let date = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS);
+  while (date_start(date + 1, zone) <= ts) date += 1;
+  return date;
+}
+
+/** Start of the local day around an instant, whichever instant of the day asks (not always midnight: some zones skip it). */
 export function day_start(ts: number, zone: string): number {
-  const day = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS);
-  return cached(inner(dayStarts, zone), day, () =>
-    DateTime.fromMillis(ts, { zone }).startOf('day').toMillis(),
-  );
+  return date_start(date_of(ts, zone), zone);
 }
 
 export function day_end(start: number, zone: string): number {
   return unit_next(start, 'day', zone);
 }
 
+/** The first date of the unit that lies `count` units after that of a date. */
+function date_step(date: number, unit: 'day' | 'month' | 'year', count: number): number {
+  if (unit === 'day') return date + count;
+  const day = new Date(date * DAY_MS);
+  const [years, months] = unit === 'year' ? [count, -day.getUTCMonth()] : [0, count];
+  return Date.UTC(day.getUTCFullYear() + years, day.getUTCMonth() + months, 1) / DAY_MS;
+}
+
 export function unit_start(ts: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return hour_start(ts, zone);
-  const day = day_start(ts, zone);
-  if (unit === 'day') return day;
-  return cached(inner(starts, `${unit} ${zone}`), day, () =>
-    DateTime.fromMillis(day, { zone }).startOf(unit).toMillis(),
-  );
+  const date = date_of(ts, zone);
+  if (unit === 'day') return date_start(date, zone);
+  return cached(inner(starts, `${unit} ${zone}`), date, () => date_start(date_step(date, unit, 0), zone));
 }
 
 /** The start that follows the start of a unit. */
 export function unit_next(start: number, unit: CalendarUnit, zone: string): number {
   if (unit === 'hour') return hour_end(start, zone);
   return cached(inner(nexts, `${unit} ${zone}`), start, () =>
-    DateTime.fromMillis(start, { zone })
-      .plus({ [unit]: 1 })
-      .startOf(unit)
-      .toMillis(),
+    date_start(date_step(date_of(start, zone), unit, 1), zone),
   );
 }
 
-/** Moves an instant by whole calendar units on the local clock. */
+/** Moves an instant by whole calendar units on the local clock; the start of a day becomes the start of one. */
 export function unit_shift(ts: number, unit: CalendarUnit, count: number, zone: string): number {
-  return DateTime.fromMillis(ts, { zone })
+  const moved = DateTime.fromMillis(ts, { zone })
     .plus({ [unit]: count })
     .toMillis();
+  return unit !== 'hour' && day_start(ts, zone) === ts ? day_start(moved, zone) : moved;
 }
 
 /** All boundaries of a window: its ends, and every start of a bucket between them. */
@@ -238,5 +278,5 @@ export function wall_instant(wall: number, zone: string, after?: number): number
 export function boundary_move(ts: number, from: string, to: string): number {
   if (from === to || day_start(ts, from) !== ts) return ts;
   const noon = DateTime.fromMillis(ts, { zone: from }).set({ hour: 12 });
-  return noon.setZone(to, { keepLocalTime: true }).startOf('day').toMillis();
+  return day_start(noon.setZone(to, { keepLocalTime: true }).toMillis(), to);
 }

@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
 import { file_save } from '../api/saveFile.ts';
 import type { Entity } from '../core/definitions/entities.ts';
+import type { ImportMode } from '../core/importReport.ts';
 import { useLang, useT, useText } from '../i18n/index.ts';
 import { Icon } from '../theme/Icon.tsx';
 
-export type ImportMode = 'create' | 'update' | 'both';
-
 interface Props {
   entity: Entity;
+  modes: readonly ImportMode[];
   mode: ImportMode;
   busy: boolean;
   onMode(mode: ImportMode): void;
@@ -19,7 +19,7 @@ interface Props {
 const MAX_BYTES = 20 * 1_048_576;
 
 /** The first step: the template, what is to be done, and the file. */
-export function ImportChoice({ entity, mode, busy, onMode, onFile }: Props) {
+export function ImportChoice({ entity, modes, mode, busy, onMode, onFile }: Props) {
   const t = useT();
   const text = useText();
   const lang = useLang();
@@ -54,11 +54,7 @@ export function ImportChoice({ entity, mode, busy, onMode, onFile }: Props) {
         <span id={label}>{t('excel.mode')}</span>
         <Segmented<ImportMode>
           aria-labelledby={label}
-          options={[
-            { value: 'create', label: t('excel.modeCreate') },
-            { value: 'update', label: t('excel.modeUpdate') },
-            { value: 'both', label: t('excel.modeBoth') },
-          ]}
+          options={modes.map((value) => ({ value, label: t(`excel.mode.${value}`) }))}
           value={mode}
           onChange={onMode}
         />

@@ -3,17 +3,20 @@ import { useState } from 'react';
 import { call } from '../api/client.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { number_format } from '../core/format.ts';
+import type { ImportMode } from '../core/importReport.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { JobDownload, JobProgress, useJobError } from '../jobs/JobProgress.tsx';
 import { type Job, job_isRunning, job_unwatch, job_watch, jobs_open } from '../jobs/jobs.ts';
 import { SIZE } from '../theme/tokens.ts';
 import './excel.css';
-import { ImportChoice, type ImportMode } from './ImportChoice.tsx';
+import { ImportChoice } from './ImportChoice.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { report_of, rows_good } from './report.ts';
 
 interface Props {
   entity: Entity;
+  /** What this user may do with a file, the usual first. */
+  modes: readonly ImportMode[];
   onDone(): void;
   onClose(): void;
 }
@@ -25,11 +28,11 @@ interface Stage {
 }
 
 /** Choose a file, see what is wrong with it, take over what is good. Closing it stops nothing. */
-export default function ImportDialog({ entity, onDone, onClose }: Props) {
+export default function ImportDialog({ entity, modes, onDone, onClose }: Props) {
   const t = useT();
   const text = useText();
   const error_of = useJobError();
-  const [mode, setMode] = useState<ImportMode>('create');
+  const [mode, setMode] = useState<ImportMode>(modes[0] ?? 'create');
   const [stage, setStage] = useState<Stage | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -97,7 +100,11 @@ export default function ImportDialog({ entity, onDone, onClose }: Props) {
       }
     >
       {stage === null ? (
-        <ImportChoice {...{ entity, mode, busy }} onMode={setMode} onFile={(file) => void check(file)} />
+        <ImportChoice
+          {...{ entity, modes, mode, busy }}
+          onMode={setMode}
+          onFile={(file) => void check(file)}
+        />
       ) : (
         <div className="wd-excel">
           {!ended && (

@@ -137,8 +137,17 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   useEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
 
   const formContext = useMemo<FormContext>(
-    () => ({ context, field: form.schema, write, report, sections: list, section: current, show }),
-    [context, form.schema, write, report, list, current, show],
+    () => ({
+      entity: form.entity,
+      context,
+      field: form.schema,
+      write,
+      report,
+      sections: list,
+      section: current,
+      show,
+    }),
+    [context, form.entity, form.schema, write, report, list, current, show],
   );
 
   useEffect(() => {

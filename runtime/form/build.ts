@@ -69,7 +69,7 @@ export interface BuiltForm {
 }
 
 export function form_build(field: Field, pure: RJSFSchema, input: BuildInput): BuiltForm {
-  const uiSchema = object_build(field, input.value, input, input.access);
+  const uiSchema = { ...unnamed_hide(field, pure), ...object_build(field, input.value, input, input.access) };
   uiSchema['ui:label'] = false;
   if (input.ui?.order) uiSchema['ui:order'] = order_complete(input.ui.order);
   if (input.ui?.columns) uiSchema['ui:columns'] = input.ui.columns;
@@ -110,14 +110,20 @@ function sections_build(field: Field, { ui, lang }: BuildInput): FormSection[] {
 
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
+/** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
+function unnamed_hide(field: Field, pure: RJSFSchema): UiSchema {
+  const unnamed = Object.keys(pure.properties ?? {}).filter((name) => !field.properties?.[name]);
+  return Object.fromEntries(unnamed.map((name) => [name, HIDDEN]));
+}
+
 function object_build(field: Field, values: Values, input: BuildInput, access?: FieldAccess): UiSchema {
   const uiSchema: UiSchema = {};
   const covered = input.readOnly ? null : covered_names(field);
   for (const [name, child] of Object.entries(field.properties ?? {})) {
     const place = { field: child, name, parent: field, values };
-    const locked = access?.locked.has(name) || child['x-computed'] !== undefined;
     if (covered?.has(name) || access?.hidden.has(name)) uiSchema[name] = HIDDEN;
-    else uiSchema[name] = locked ? locked_build(place, input) : field_build(place, input);
+    else if (access?.locked.has(name)) uiSchema[name] = { ...locked_build(place, input), 'ui:locked': name };
+    else uiSchema[name] = child['x-computed'] ? locked_build(place, input) : field_build(place, input);
   }
   return uiSchema;
 }

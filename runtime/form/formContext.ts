@@ -5,6 +5,8 @@ import type { FormSection } from './build.ts';
 import type { UploadCount } from './useUploads.ts';
 
 export interface FormContext {
+  /** Whose record it is, where it is one. */
+  entity: string | undefined;
   /** What conditions see as `$context`. */
   context: Values;
   field: Field;

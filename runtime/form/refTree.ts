@@ -17,7 +17,10 @@ export interface TreeNode {
 
 /** No record has this id: what the topmost records lie below. */
 export const ROOT = 0;
-const LEVEL_SIZE = 50;
+/** The most that one call answers. */
+const PART = 200;
+/** Nobody finds a record among more by looking. */
+const LEVEL_LIMIT = 2000;
 const FRESH_MS = 60_000;
 
 /** Only the roots are read first; `load` reads what lies below a record. `self` and all below it cannot be chosen. */
@@ -28,7 +31,8 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
     {
       queries: opened.map((above) => ({
         queryKey: ['ref', target.entity, target.key, 'below', above],
-        queryFn: ({ signal }: { signal: AbortSignal }) => level_read(target, parent, above, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          level_read((query) => list_call(target.entity, query, signal), parent, above),
         enabled,
         staleTime: FRESH_MS,
       })),
@@ -37,8 +41,9 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
   );
   return {
     nodes: levels.flatMap(({ data }, index) =>
-      (data ?? []).map((record) => node_build(target, record, opened[index] ?? ROOT, self)),
+      (data?.records ?? []).map((record) => node_build(target, record, opened[index] ?? ROOT, self)),
     ),
+    cut: levels.some(({ data }) => data?.cut),
     loading: levels.some(({ isLoading }) => isLoading),
     failed: levels.some(({ isError }) => isError),
     load(key: number): Promise<void> {
@@ -46,7 +51,8 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
       return queryClient
         .ensureQueryData({
           queryKey: ['ref', target.entity, target.key, 'below', key],
-          queryFn: ({ signal }) => level_read(target, parent, key, signal),
+          queryFn: ({ signal }) =>
+            level_read((query) => list_call(target.entity, query, signal), parent, key),
           staleTime: FRESH_MS,
         })
         .then(() => undefined);
@@ -54,18 +60,31 @@ export function useRefTree(target: RefTarget, enabled: boolean, self: number | u
   };
 }
 
-async function level_read(
-  target: RefTarget,
+interface Level {
+  records: Record<string, unknown>[];
+  /** There are more than a tree can show. */
+  cut: boolean;
+}
+
+/** All that lies below it: a level of which a part is missing would look whole. */
+export async function level_read(
+  list: (query: Record<string, unknown>) => ReturnType<typeof list_call>,
   parent: string | undefined,
   above: number,
-  signal: AbortSignal,
-): Promise<Record<string, unknown>[]> {
+): Promise<Level> {
   const leaf = {
     field: parent,
     ...(above === ROOT ? { op: 'empty', value: true } : { op: 'eq', value: above }),
   };
   const filter = parent ? JSON.stringify({ and: [leaf] }) : undefined;
-  return (await list_call(target.entity, { filter, current: 1, size: LEVEL_SIZE }, signal)).records;
+  const records: Level['records'] = [];
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
+    if (records.length >= LEVEL_LIMIT) return { records, cut: true };
+    const page = await list({ filter, cursor, size: PART });
+    records.push(...page.records);
+    cursor = page.next;
+  }
+  return { records, cut: false };
 }
 
 function node_build(

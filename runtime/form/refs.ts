@@ -1,5 +1,6 @@
 /** Records that other records point at: searched for while one types, named where they are shown. */
 import { useQuery } from '@tanstack/react-query';
+import type { Field } from '../../generated/definition.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { type CallInput, call } from '../api/client.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
@@ -14,6 +15,12 @@ export interface RefTarget {
   key: string;
 }
 
+/** What a field, or each value of a list, points at. */
+export function ref_target(field: Field): RefTarget | null {
+  const { 'x-ref': entity, 'x-refKey': key = 'id' } = field.items?.['x-ref'] ? field.items : field;
+  return entity ? { entity, key } : null;
+}
+
 export interface RefOption {
   value: string | number;
   label: string;
@@ -21,6 +28,8 @@ export interface RefOption {
 
 interface RecordPage {
   records: Record<string, unknown>[];
+  /** Where a reading by cursor goes on; null at the end. */
+  next?: string | null;
 }
 
 const SEARCH_SIZE = 20;

@@ -149,6 +149,5 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'transfer.checkFailed': 'The file could not be checked, please try again',
   'transfer.problems': 'Problems in the file',
   'transfer.notFatal': 'can be imported',
-  'board.step.merge': 'merge with other changes',
   'board.step.import': 'import file',
 };

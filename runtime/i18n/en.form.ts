@@ -1,6 +1,7 @@
 import type { zhForm } from './zh.form.ts';
 
 export const enForm: Record<keyof typeof zhForm, string> = {
+  'form.locked': 'Why can’t I change {title}?',
   'form.controlFailed': 'This control did not load',
   'form.fileChoose': 'Choose a file',
   'form.filesChoose': 'Add files',

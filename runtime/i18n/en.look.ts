@@ -5,6 +5,9 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.stationUnknown': 'There is no station {sn}',
   'look.stationUnknownText': 'The link names a station that does not exist, or that you may not see.',
   'look.stationOther': 'Open my station',
+  'look.device': 'Device',
+  'look.deviceNone': 'No device here has this',
+  'look.deviceOther': 'Other devices',
   'look.range': 'Time range',
   'look.rangeIn': "Time range (the station's zone, {zone})",
   'look.rangeOwn': "Each module's own time",
@@ -35,7 +38,10 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.leaveRecord': 'Back to live',
   'look.record': 'As it was in a month',
   'look.recordText':
-    'The board as it was at the end of the month; it can only be looked at and is not refreshed.',
+    'The board in its version of the end of the month, with the figures of then; it can only be looked at and is not refreshed.',
+  'look.recordVersion': 'The board in version {version}, saved {time} by {name}',
+  'look.recordPresent':
+    'No version of the board is kept from that month: it is laid out as now (version {version}, {time})',
   'look.recordMonth': 'Month',
   'look.recordShow': 'Show',
   'look.kiosk': 'Wall screen',
@@ -54,6 +60,8 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.dataNone': 'This module has no data now.',
   'look.dataRows': 'Rows: {count}.',
   'look.dataFirst': 'The first {shown} of {count} rows; the files hold all of them.',
+  'look.yes': 'Yes',
+  'look.no': 'No',
   'look.column.time': 'Time',
   'look.column.variable': 'Variable',
   'look.column.name': 'Name',
@@ -68,6 +76,7 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.way': 'Orientation',
   'look.way.landscape': 'Landscape',
   'look.way.portrait': 'Portrait',
+  'look.printAllTabs': 'All tabs',
   'look.page': 'Page {page} of {pages}',
   'look.pictureFailed': 'The browser could not make the picture; print it instead.',
 };

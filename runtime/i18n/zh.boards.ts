@@ -145,6 +145,5 @@ export const zhBoards = {
   'transfer.checkFailed': '未能检查文件，请重试',
   'transfer.problems': '文件中的问题',
   'transfer.notFatal': '可以导入',
-  'board.step.merge': '合并他人的修改',
   'board.step.import': '导入文件',
 };

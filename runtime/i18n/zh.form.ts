@@ -1,5 +1,6 @@
 /** What forms and their controls say. */
 export const zhForm = {
+  'form.locked': '“{title}”为什么不能更改？',
   'form.controlFailed': '控件加载失败',
   'form.fileChoose': '选择文件',
   'form.filesChoose': '添加文件',

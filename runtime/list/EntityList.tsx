@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { PageDefinition } from '../../generated/definition.ts';
+import { useEntityFor } from '../access/entityFor.ts';
+import { list_missing } from '../access/questions.ts';
 import { CommandIcon, CommandMenu } from '../command/CommandButton.tsx';
 import { useLiveCommands } from '../command/commandStore.ts';
 import type { Entity } from '../core/definitions/entities.ts';
@@ -45,6 +47,7 @@ interface Props {
 // What few openings of a list need is loaded when it is asked for.
 const BulkEditDialog = later(() => import('./bulk/BulkEditDialog.tsx'));
 const PrintView = later(() => import('./print/PrintView.tsx'));
+const WhyNot = later(() => import('../access/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
 const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
 
@@ -53,7 +56,8 @@ type Editing = 'new' | ListRecord | null;
 type Exporting = { query: ExportQuery; count: number };
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity, page }: Props) {
+export function EntityList({ entity: whole, page }: Props) {
+  const entity = useEntityFor(whole, 'read');
   const t = useT();
   const text = useText();
   const phone = usePhone();
@@ -79,6 +83,7 @@ export function EntityList({ entity, page }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
   const [printing, setPrinting] = useState<SelectedRecords | null>(null);
   const [importing, setImporting] = useState(false);
+  const [wondering, setWondering] = useState(false);
   const [exporting, setExporting] = useState<Exporting | null>(null);
 
   // The last row of a page was deleted: show the page before it.
@@ -96,6 +101,7 @@ export function EntityList({ entity, page }: Props) {
     change({ ...state_read(entity, new URLSearchParams()), view: opensFirst ? 0 : null });
   };
 
+  const [missing] = list_missing(entity, access);
   const many = access.update || access.delete || access.export;
   const abilities = {
     create: access.create ? () => setEditing('new') : undefined,
@@ -105,6 +111,7 @@ export function EntityList({ entity, page }: Props) {
     import: access.import ? () => setImporting(true) : undefined,
     export: access.export ? () => setExporting({ query: { ...query, columns }, count: total }) : undefined,
     print: () => setPrinting(narrowing),
+    why: missing ? () => setWondering(true) : undefined,
     treeOpen: data.tree && !data.tree.anyOpen ? () => data.tree?.turnAll(true) : undefined,
     treeClose: data.tree?.anyOpen ? () => data.tree?.turnAll(false) : undefined,
     clear: is_narrowed(state) ? () => change(NOT_NARROWED) : undefined,
@@ -198,7 +205,7 @@ export function EntityList({ entity, page }: Props) {
       {phone && bulkBar}
       {open !== null && access.open && (
         <RecordDrawer
-          entity={entity}
+          entity={whole}
           id={open}
           known={records.find(({ id }) => id === open)}
           onClose={() => openRecord(null)}
@@ -224,6 +231,7 @@ export function EntityList({ entity, page }: Props) {
       {importing && (
         <ImportDialog
           entity={entity}
+          modes={access.imports}
           onDone={() => void records_refresh(entity)}
           onClose={() => setImporting(false)}
         />
@@ -238,6 +246,7 @@ export function EntityList({ entity, page }: Props) {
           onClose={() => setPrinting(null)}
         />
       )}
+      {wondering && <WhyNot entity={whole} action={missing} onClose={() => setWondering(false)} />}
       {/* Each holder has the same key. */}
       <div hidden>{deletion.holder}</div>
       <div hidden>{bulk.holder}</div>

@@ -65,7 +65,7 @@ export function ListBody(props: Props) {
     size: state.size,
     more: data.more,
   };
-  if (phone) return <ListCards {...rows} columns={columns} loadingMore={loadingMore} />;
+  if (phone) return <ListCards {...{ ...rows, columns, loadingMore, sums }} />;
   return (
     <ListTable
       {...rows}

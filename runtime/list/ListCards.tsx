@@ -1,16 +1,20 @@
 import { Button, Skeleton } from 'antd';
-import { useT, useText } from '../i18n/index.ts';
+import type { EntityDefinition } from '../../generated/definition.ts';
+import { useLang, useT, useText } from '../i18n/index.ts';
 import { Cell, RecordLink, record_label } from './Cell.tsx';
 import './cards.css';
 import { list_field } from './fields.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowsProps } from './table/ListTable.tsx';
+import { type Sums, sum_text } from './table/TotalsRow.tsx';
 import { useLongPress } from './useLongPress.ts';
 import type { ListRecord } from './useRecords.ts';
 
 interface Props extends RowsProps {
   columns: readonly string[];
   loadingMore: boolean;
+  /** Null: the list sums nothing. */
+  sums: Sums | null;
 }
 
 /** A card shows the record's name and what fits under it. */
@@ -18,7 +22,7 @@ const CARD_FIELDS = 4;
 
 /** The list on a phone: a touch opens a record, a long one begins to pick several. */
 export function ListCards(props: Props) {
-  const { loading, size, more, onMore, loadingMore, ...card } = props;
+  const { loading, size, more, onMore, loadingMore, sums, ...card } = props;
   const t = useT();
   if (loading) {
     return (
@@ -33,24 +37,47 @@ export function ListCards(props: Props) {
     );
   }
   return (
-    <ul className="wd-list-cards">
-      {card.records.map((record) => (
-        <Card key={record.id} {...card} record={record} />
-      ))}
-      {more && (
-        <li>
-          <Button block loading={loadingMore} onClick={onMore}>
-            {t('list.loadMore')}
-          </Button>
-        </li>
-      )}
-    </ul>
+    <>
+      <ul className="wd-list-cards">
+        {card.records.map((record) => (
+          <Card key={record.id} {...card} record={record} />
+        ))}
+        {more && (
+          <li>
+            <Button block loading={loadingMore} onClick={onMore}>
+              {t('list.loadMore')}
+            </Button>
+          </li>
+        )}
+      </ul>
+      {sums && <SumsCard entity={card.entity} sums={sums} />}
+    </>
+  );
+}
+
+/** Of all that the filter selects, as the last row of the table says it. */
+function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
+  const t = useT();
+  const lang = useLang();
+  const text = useText();
+  return (
+    <section className="wd-list-card wd-card" aria-label={t('list.sum')}>
+      <strong>{t('list.sum')}</strong>
+      <dl>
+        {Object.keys(sums).map((name) => (
+          <div key={name}>
+            <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
+            <dd className="wd-figures">{sum_text(entity, name, sums, lang)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
 const is_filled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-interface CardProps extends Omit<Props, 'loading' | 'size' | 'more' | 'onMore' | 'loadingMore'> {
+interface CardProps extends Omit<Props, 'loading' | 'size' | 'more' | 'onMore' | 'loadingMore' | 'sums'> {
   record: ListRecord;
 }
 

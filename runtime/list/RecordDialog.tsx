@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
+import { useEntityFor } from '../access/entityFor.ts';
 import { ApiError } from '../api/errors.ts';
 import { notify } from '../api/notices.ts';
 import type { Entity } from '../core/definitions/entities.ts';
@@ -62,8 +63,9 @@ export function record_access(entity: Entity, record: ListRecord | null): FieldA
 }
 
 /** Makes or changes a record; what is entered survives a crash, and a conflict is settled field by field. */
-export function RecordDialog({ entity, record, onClose, onSaved }: Props) {
+export function RecordDialog({ entity: whole, record, onClose, onSaved }: Props) {
   const t = useT();
+  const entity = useEntityFor(whole, record ? 'read' : 'write');
   const { create, update, refresh } = useRecordActions(entity);
   const owner = useSession(({ user, tenantId }) => (user ? `${user.userId}@${tenantId}` : null));
   const writable = (values: Values) => values_pick(entity.schema, values_strip(entity.schema, values));

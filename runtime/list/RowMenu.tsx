@@ -3,6 +3,7 @@ import { memo, useRef, useState } from 'react';
 import type { Transition } from '../../generated/definition.ts';
 import { AccessDialog } from '../access/AccessDialog.tsx';
 import { type AccessQuestion, useAccessItems } from '../access/useAccessItems.ts';
+import { record_submit } from '../approval/submit.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { useT, useText } from '../i18n/index.ts';
 import { MoveDialog } from '../states/MoveDialog.tsx';
@@ -125,6 +126,16 @@ function OpenMenu({
       title: hindrance ?? '',
       onClick: run,
     })),
+    ...(entity.approval && allowed.has('submit')
+      ? [
+          {
+            key: 'submit',
+            label: t(record[entity.approval.field] === 'draft' ? 'approval.submit' : 'approval.submitAgain'),
+            icon: <Icon name="stamp" />,
+            onClick: () => void record_submit(entity.name, record, t('approval.submitted')),
+          },
+        ]
+      : []),
     ...tools.map((tool) => ({
       key: `tool:${tool.key}`,
       label: text(tool.title),

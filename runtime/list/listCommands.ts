@@ -15,6 +15,7 @@ type Abilities = Partial<
     | 'print'
     | 'treeOpen'
     | 'treeClose'
+    | 'why'
     | 'clear',
     () => void
   >
@@ -39,6 +40,7 @@ const TOOLS: readonly Entry[] = [
   ['import', 'upload', { zh: '导入', en: 'Import' }],
   ['export', 'download', { zh: '导出', en: 'Export' }],
   ['print', 'print', { zh: '打印', en: 'Print' }],
+  ['why', 'info', { zh: '为什么不能操作？', en: 'Why can’t I …?' }],
 ];
 
 function possible(abilities: Abilities, entries: readonly Entry[]): Command[] {

@@ -1,6 +1,7 @@
 /** What a list shows, as the address says it and as the server is asked for it. */
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { column_names, filter_kind, list_field } from './fields.ts';
+import { SERVER_FIELDS } from '../core/serverFields.ts';
+import { column_names, filter_kind, list_field, value_read } from './fields.ts';
 import {
   day_edge,
   type FilterGroup,
@@ -102,7 +103,9 @@ function whole(text: string | null): number | null {
 
 /** Reads the address; whatever it holds that the list does not know is left out. */
 export function state_read(entity: EntityDefinition, params: URLSearchParams): ListState {
-  const known = new Set([...Object.keys(entity.schema.properties ?? {}), 'id', 'createdAt', 'updatedAt']);
+  const known = new Set(
+    [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
+  );
   const sort = params.get('sort');
   const size = Number(params.get('size'));
   const modes = list_modes(entity);
@@ -142,17 +145,18 @@ export function state_write(entity: EntityDefinition, state: ListState): URLSear
 
 function conditions(entity: EntityDefinition, name: string, values: readonly string[]): ServerNode[] {
   const field = list_field(entity, name);
-  const isNumber = field.type === 'number' || field.type === 'integer';
-  const typed = (text: string) => (isNumber ? Number(text) : text);
+  const typed = (text: string) => value_read(field, text);
   switch (filter_kind(field)) {
     case 'choice':
     case 'ref':
+    case 'refs':
       return [{ field: name, op: 'in', value: values.map(typed) }];
     case 'yesNo':
       return [{ field: name, op: 'eq', value: values[0] === 'true' }];
     case 'text':
-    case 'several':
       return [{ field: name, op: 'contains', value: values.join(',') }];
+    case 'several':
+      return [{ field: name, op: 'contains', value: typed(values.join(',')) }];
     default: {
       const [from = '', to = ''] = values;
       if (is_date_range(from)) return [{ field: name, op: 'within', value: from }];

@@ -1,6 +1,7 @@
 import type { PageDefinition } from '../../generated/definition.ts';
 import type { Entity } from '../core/definitions/entities.ts';
 import { operation_info } from '../core/definitions/operations.ts';
+import { import_modes } from '../excel/modes.ts';
 import { useSession } from '../shell/session.ts';
 import { operation_of } from './useRecords.ts';
 
@@ -12,13 +13,15 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     return operation !== undefined && can(operation_info(operation).permission ?? `${entity.name}:${action}`);
   };
   const { participation = false, participationPermission = false } = page.flags ?? {};
+  const imports = can(`${entity.name}:import`) ? import_modes(may('create'), may('update')) : [];
   return {
     // What no call gives one by one is shown as the list has it.
     open: operation_of(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: may('update'),
     delete: may('delete'),
-    import: may('create') && can(`${entity.name}:import`),
+    import: imports.length > 0,
+    imports,
     export: can(`${entity.name}:export`),
     // Decision 6: without a permission flag the switch is open to all.
     participation: participation && (!participationPermission || can(`${entity.name}:participation`)),

@@ -7,6 +7,7 @@ import { entity_operation, operation_info } from '../core/definitions/operations
 import type { Values } from '../core/rule.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { labels_learn } from '../form/refNames.ts';
+import type { SelectedRecords } from './bulk/useSelection.ts';
 import type { ListMode, ListQuery } from './query.ts';
 
 /** A record as answered: its fields, those of the server, and what the user may do with it. */
@@ -55,6 +56,23 @@ export function records_list(
   signal?: AbortSignal,
 ): Promise<RecordPage> {
   return run(entity, 'list', { query }, signal) as Promise<RecordPage>;
+}
+
+interface SelectedQuery {
+  selection: SelectedRecords;
+  sort: string | undefined;
+  current: number;
+  size: number;
+}
+
+/** A page of picked records, or of all that a filter selects, in the order of the list. */
+export async function records_selected(
+  entity: EntityDefinition,
+  body: SelectedQuery,
+  signal: AbortSignal,
+): Promise<RecordPage> {
+  const input = { path: { entity: entity.name }, body };
+  return labels_learn(await call('recordSelected', input, { quiet: true, signal }));
 }
 
 interface Shown {

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { AccessBar } from '../access/AccessBar.tsx';
+import { useEntityFor } from '../access/entityFor.ts';
 import { RecordApproval } from '../approval/RecordApproval.tsx';
 import { Form } from '../form/Form.tsx';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
@@ -72,8 +73,9 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
   );
 }
 
-function Details({ entity, record }: Pick<Props, 'entity' | 'record'>) {
+function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
   const text = useText();
+  const entity = useEntityFor(whole, 'read');
   return (
     <>
       {entity.states && <TransitionBar entity={entity} record={record} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { entity_for } from '../access/entityFor.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
 import { operation_info } from '../core/definitions/operations.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
@@ -22,8 +23,9 @@ interface Props {
 /** Which records refer to this one: a few of each kind, and the way to all of them. */
 export function Related({ entity, record }: Props) {
   const t = useT();
-  const can = useSession((session) => session.can);
-  const fields = related_fields(entity.name, entityRegistry.all()).filter((related) => {
+  const { can, rights } = useSession();
+  const seen = entityRegistry.all().map((one) => (rights ? entity_for(rights, one, 'read') : one));
+  const fields = related_fields(entity.name, seen).filter((related) => {
     const operation = operation_of(related.entity, 'list');
     return operation !== undefined && can(operation_info(operation).permission ?? '');
   });

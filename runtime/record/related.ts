@@ -9,7 +9,6 @@ export interface RelatedField {
   field: Field;
   /** The field of the record that is referred to. */
   key: string;
-  several: boolean;
 }
 
 /** Every field of any entity that refers to records of this one. */
@@ -18,15 +17,15 @@ export function related_fields(target: string, entities: readonly Entity[]): Rel
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
       if (holder?.['x-ref'] !== target) return [];
-      return [{ entity, name, field, key: holder['x-refKey'] ?? 'id', several: holder !== field }];
+      return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
     }),
   );
 }
 
-const condition = ({ name, several }: RelatedField, value: unknown) => ({
+const condition = ({ name }: RelatedField, value: unknown) => ({
   field: name,
-  op: several ? ('contains' as const) : ('eq' as const),
-  value,
+  op: 'in' as const,
+  value: [value],
 });
 
 /** The filter that selects the records which refer to this value. */

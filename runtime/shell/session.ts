@@ -5,6 +5,7 @@ import { ApiError, call, setSessionLostHandler } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import { browserCookies, readSession, writeSession } from '../api/storage.ts';
 import { clearTokens } from '../api/tokenSources.ts';
+import type { FieldRights } from '../core/fieldAccess.ts';
 import { can } from '../core/permission.ts';
 import { applyPreferences, keepPreferences } from './preferences.ts';
 import { announceSession, onSessionElsewhere } from './sessionChannel.ts';
@@ -23,13 +24,15 @@ export interface Session {
   tenantId: number | null;
   tenants: readonly Tenant[];
   can(permission: string): boolean;
+  /** What decides which fields one sees and writes; null where nobody is signed in. */
+  rights: FieldRights | null;
   /** True after signing out on purpose: the next login then starts at the landing page. */
   left: boolean;
   /** Whether what was applied to the definitions while the platform runs has been asked for. */
   definitions: boolean;
 }
 
-const nobody = { user: null, tenantId: null, tenants: [], can: () => false };
+const nobody = { user: null, tenantId: null, tenants: [], can: () => false, rights: null };
 
 export const useSession = create<Session>(() => ({
   ...nobody,
@@ -40,12 +43,14 @@ export const useSession = create<Session>(() => ({
 
 function userState(user: Principal): Partial<Session> {
   const permissions = new Set(user.permissions);
+  const fieldRules = new Map(Object.entries(user.fieldRules));
   return {
     status: 'user',
     user,
     tenantId: user.tenantId,
     tenants: user.tenants,
     can: (permission) => user.admin || can(permissions, permission),
+    rights: { admin: user.admin, permissions, fieldRules },
     left: false,
   };
 }

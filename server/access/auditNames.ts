@@ -1,9 +1,10 @@
 /** What the records in the audit log are called; those that are gone for good keep their numbers. */
 import type { Text } from '../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { trx_any } from '../entities/query.ts';
-import { type Asker, field_access } from './index.ts';
+import type { Asker } from './index.ts';
 
 interface Logged {
   entity: string;

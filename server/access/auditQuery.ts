@@ -2,10 +2,11 @@
 import type { Data, Input } from '../../generated/calls.ts';
 import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { auditNames_read } from './auditNames.ts';
-import { type Asker, field_access } from './index.ts';
+import type { Asker } from './index.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
 export type AuditLine = Data<'auditPage'>['records'][number];

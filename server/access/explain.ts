@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import {
   approval_holding,
   owned_fields,
@@ -14,7 +15,7 @@ import { type Row, trx_any } from '../entities/query.ts';
 import { AppError } from '../http/errors.ts';
 import { value_title } from '../states/texts.ts';
 import { key_title } from './catalogue.ts';
-import { type Asker, field_access, record_scope, record_where } from './index.ts';
+import { type Asker, record_scope, record_where, SEEING } from './index.ts';
 import { reason_text } from './reasons.ts';
 
 export type Explanation = Data<'accessExplain'>;
@@ -41,6 +42,13 @@ function action_read({ entity, query, lang }: Case): { action: string; title: st
   const title = key_title(`${entity.name}:${query.action}`);
   if (!title) throw new AppError('http.notFound');
   return { action: query.action, title: title[lang] };
+}
+
+/** A file makes records or changes them: an import without either does nothing. */
+function import_reason({ asker, entity, lang }: Case, action: string): Reason | null {
+  if (action !== 'import') return null;
+  if (['create', 'update'].some((one) => record_scope(asker, entity, one) !== null)) return null;
+  return { rule: 'importNothing', text: reason_text('importNothing', lang, { entity: entity.title[lang] }) };
 }
 
 async function roles_granting(trx: Trx, keys: readonly string[], lang: Lang): Promise<string[]> {
@@ -128,13 +136,16 @@ function field_reason({ asker, entity, query, lang }: Case): Reason | null {
   const field = entity.schema.properties?.[name];
   if (!field) throw new AppError('http.notFound');
   const title = field.title?.[lang] ?? name;
-  if (field.readOnly) return { rule: 'serverField', text: reason_text('serverField', lang, { title }) };
   const access = field_access(asker, entity, name);
-  if (access === 'write' && query.action !== 'create') {
-    const rule = owned_fields(entity).has(name) ? 'stateField' : field['x-fixed'] ? 'fixedField' : null;
+  if (SEEING.has(query.action)) {
+    if (access !== 'hidden') return null;
+  } else if (field.readOnly) {
+    return { rule: 'serverField', text: reason_text('serverField', lang, { title }) };
+  } else if (access === 'write') {
+    const fixed = field['x-fixed'] && query.action !== 'create';
+    const rule = owned_fields(entity).has(name) ? 'stateField' : fixed ? 'fixedField' : null;
     return rule && { rule, text: reason_text(rule, lang, { title }) };
   }
-  if (access === 'write') return null;
   const needed = field['x-permission'];
   if (access === 'hidden' && needed && !asker.fieldRules.has(`${entity.name}.${name}`)) {
     const key = key_title(needed)?.[lang] ?? needed;
@@ -162,10 +173,9 @@ export async function access_explain(one: Case): Promise<Explanation> {
       });
     return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };
   }
-  const field = field_reason(one);
   const reasons = [
     ...(query.id === undefined ? [] : await record_reasons(one, action, query.id)),
-    ...(field ? [field] : []),
+    ...[import_reason(one, action), field_reason(one)].filter((reason) => reason !== null),
   ];
   if (reasons.length > 0)
     return { allowed: false, reasons, askable: await askable_find(trx, session.tenantId) };

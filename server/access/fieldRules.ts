@@ -1,5 +1,5 @@
 /** What roles say about single fields, put together for one person. */
-import type { FieldRule } from '../context.ts';
+import type { FieldRule } from '../../runtime/core/fieldAccess.ts';
 
 export interface RoleRights {
   permissions: readonly string[];

@@ -4,12 +4,13 @@
  */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
+import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
 import { type Scope, scope_of } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
 import { audience_changes, audience_of, audience_sees } from './audience.ts';
 
 /** Who asks, as far as rights go. */
-export type Asker = Pick<Session, 'admin' | 'userId' | 'permissions' | 'departments' | 'fieldRules'>;
+export type Asker = FieldRights & Pick<Session, 'userId' | 'departments'>;
 
 type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 /** A condition on the records of an entity. */
@@ -23,7 +24,7 @@ export function record_scope(asker: Asker, entity: EntityDefinition, action: str
 const owner_of = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
 
 /** These show a record and leave it as it is. */
-const SEEING = new Set(['list', 'get', 'export']);
+export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
 /** Which records the asker may do this with; null: all of the tenant. Without any right: none. */
 export function record_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
@@ -58,16 +59,4 @@ function scope_where(asker: Asker, entity: EntityDefinition, action: string): Re
     case null:
       return (eb) => eb.lit(false);
   }
-}
-
-/** What the asker may do with a field of the entity; the definition's own `x-permission` comes first. */
-export function field_access(
-  asker: Asker,
-  entity: EntityDefinition,
-  name: string,
-): 'hidden' | 'read' | 'write' {
-  if (asker.admin) return 'write';
-  const needed = entity.schema.properties?.[name]?.['x-permission'];
-  if (needed && scope_of(asker.permissions, needed) === null) return 'hidden';
-  return asker.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
 }

@@ -21,6 +21,10 @@ const REASONS: Readonly<Record<string, Text>> = {
     en: 'No role or own permission of {name} allows “{action}” on {entity}',
   },
   rolesGranting: { zh: '这些角色有该权限：{roles}', en: 'Roles that allow it: {roles}' },
+  importNothing: {
+    zh: '导入还需要新建或编辑{entity}的权限',
+    en: 'An import also needs the right to create or edit {entity}',
+  },
   notVisible: { zh: '没有这条记录，或不在可见范围内', en: 'There is no such record within reach' },
   ownOnly: {
     zh: '权限只限自己的记录，这条记录属于{owner}',

@@ -70,15 +70,32 @@ export function rule_point(rule: PointRule, state: RuleState, point: Point, now:
   return turned(rule, waiting, change_time(rule, waiting, ts));
 }
 
+/** Whether time alone turns the rule now. */
+export const rule_isDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
+  pending !== null && now >= pending.due && may_change(rule, up, now);
+
 /** After time has passed; what waits for the hours of its rule is raised when they begin. */
 export function rule_tick(rule: PointRule, state: RuleState, now: number): Step {
-  const { pending, up } = state;
-  if (!pending || now < pending.due || !may_change(rule, up, now)) return { state, change: null };
+  if (!rule_isDue(rule, state, now)) return { state, change: null };
   return turned(rule, state, change_time(rule, state, now));
 }
 
-/** A point of the past: what the time before it made of the rule, then what the point itself does. */
-export function point_replay(rule: PointRule, state: RuleState, point: Point): [Step, Step] {
-  const before = rule_tick(rule, state, point.ts - 1);
-  return [before, rule_point(rule, before.state, point, point.ts)];
+/**
+ * What the time before a point made of the rule, then what the point itself does: a value holds until the next one was
+ * measured, whether they came in together or not. `now`: when it came in; of the past nobody knows better than its own
+ * time.
+ */
+export function point_replay(
+  rule: PointRule,
+  state: RuleState,
+  point: Point,
+  now = point.ts,
+): [before: Step, at: Step] {
+  const { pending, up } = state;
+  const due = pending && { ...pending, due: pending.since + waits(rule, up) };
+  const isHeld = due !== null && rule_isDue(rule, { ...state, pending: due }, point.ts - 1);
+  const before = isHeld
+    ? turned(rule, state, change_time(rule, state, point.ts - 1))
+    : { state, change: null };
+  return [before, rule_point(rule, before.state, point, now)];
 }

@@ -31,6 +31,17 @@ async function devices_of(
   return new Map(found.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
 }
 
+/** Nothing is ever heard of a variable that is calculated. */
+async function measured_require(trx: Trx, sns: readonly string[]): Promise<void> {
+  const calculated = await trx
+    .selectFrom('deviceVariable')
+    .select('sn')
+    .where('sn', 'in', sns)
+    .where('formula', 'is not', null)
+    .executeTakeFirst();
+  if (calculated) throw new AppError('alarmGenerater.neverHeard', {}, { field: '/variableSn' });
+}
+
 async function device_require(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
   const found = await trx
     .selectFrom('device')
@@ -77,6 +88,7 @@ export async function rule_complete(values: Values, trx: Trx): Promise<Values> {
   const isFormula = values.kind === 'expression';
   const sns = isFormula ? formula_sns(values.formula) : [String(values.variableSn)];
   const devices = await devices_of(trx, stationSn, sns, isFormula ? '/formula' : '/variableSn');
+  if (values.kind === 'noData') await measured_require(trx, sns);
   const [variableSn = ''] = sns;
   return { ...values, variableSn, deviceSn: devices.get(variableSn) ?? null };
 }

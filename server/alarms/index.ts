@@ -1,10 +1,15 @@
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { type LeasedWork, lease_every } from '../jobs/lease.ts';
+import { type LeasedWork, lease_every, lease_hold } from '../jobs/lease.ts';
+import { aborted, wait } from '../jobs/wait.ts';
 import type { Hub, HubEvent, LivePoint } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
-import { createPointWatch } from './pointWatch.ts';
+import type { Telemetry } from '../telemetry/index.ts';
+import { type CourseWatch, createCourseWatch } from './courseWatch.ts';
+import { createPointWatch, type LoadedPointRule } from './pointWatch.ts';
+import { type LoadedRule, rules_load } from './rules.ts';
 import { createSilence } from './silenceSweep.ts';
+import { alarms_closeOrphans } from './store.ts';
 import { suppressed_raise } from './suppression.ts';
 import { alarms_tell, createWriter } from './writer.ts';
 
@@ -12,14 +17,16 @@ export interface Alarms extends Service {
   start(): Promise<void>;
   /** Resolves when every rule is up to date and every change so far is stored. */
   settled(): Promise<void>;
-  /** What no point tells: silence, and suppression windows that are over. `now` in epoch milliseconds. */
-  sweep(now?: number): Promise<void>;
+  /** What no point tells: silence, and suppression windows that are over. `at`: as if it were then, epoch milliseconds. */
+  sweep(at?: number): Promise<void>;
 }
 
 const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
 const TICK_MS = 1_000;
 const SWEEP_MS = 5_000;
 const RETRY_MS = 1_000;
+/** Whoever starts alone judges everything from the start on; where another process does, nobody waits for it. */
+const ALONE_MS = 500;
 
 /** A new variable, device or station has no rules yet; whatever else happens to these can change what is watched. */
 const touches_rules = (event: HubEvent & { type: 'entity' }): boolean =>
@@ -29,20 +36,30 @@ interface Options {
   db: Database;
   log: Logger;
   hub: Hub;
-  /** Whether this process may look for silence; one of all that may does. */
+  telemetry: Pick<Telemetry, 'variables'>;
+  /** Whether this process judges points. */
+  judges?: boolean;
+  /** Whether it may look for silence; one of all that may does. */
   sweeps?: boolean;
 }
 
+const is_pointRule = (loaded: LoadedRule): loaded is LoadedPointRule =>
+  loaded.rule.condition.kind !== 'noData';
+
 /**
- * Watches committed points. Each is judged in the moment it is published, in memory; only a change of a rule's
- * state reaches the database. After a start, and after any change of a rule, its recent points and the latest values
- * are judged anew, so a crash between a commit and its judgement loses nothing that still holds.
+ * Watches committed points. Rules of which a single value says all are judged in the moment it is published, by every
+ * process that judges; those that remember, by one of these for all. Only a change of a rule's state reaches the
+ * database. After a start, and after any change of a rule, its recent points and the latest values are judged anew, so a
+ * crash between a commit and its judgement loses nothing that still holds.
  *
  * A confirmed alarm is raised again only after its value was good once.
  */
-export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
+export function createAlarms(options: Options): Alarms {
+  const { db, log, hub, judges = true, sweeps = true } = options;
   const writer = createWriter({ db, log, hub });
-  const watch = createPointWatch({ db, hub, writer });
+  const watch = createPointWatch({ db, writer });
+  /** While it is this process that judges rules that remember. */
+  let course: CourseWatch | null = null;
   const silence = createSilence({ db, hub });
   /** Tenants whose rules are stale; `null` means all. Points wait while any are. */
   let stale = new Set<number | null>();
@@ -51,6 +68,7 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
   let unsubscribe: (() => void) | null = null;
   let ticking: NodeJS.Timeout | null = null;
   let sweeping: LeasedWork | null = null;
+  let following: LeasedWork | null = null;
   let closed = false;
 
   /** Of one tenant, or of all. */
@@ -61,13 +79,27 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
     for (const one of points) watch.judge(one.tenantId, one.points);
   }
 
+  async function reload(tenantId: number | null): Promise<void> {
+    await writer.idle();
+    const { rules, orphans } = await db.system(async (trx) => {
+      const loaded = await rules_load(trx, tenantId);
+      return { rules: loaded, orphans: await alarms_closeOrphans(trx, tenantId, loaded) };
+    });
+    alarms_tell(hub, orphans);
+    const { passing = [], other = [] } = Object.groupBy(rules.filter(is_pointRule), ({ rule }) =>
+      rule.passing ? 'passing' : 'other',
+    );
+    course?.take(tenantId, other);
+    await watch.take(tenantId, passing, () => waiting_judge(tenantId));
+  }
+
   async function reloadAll(): Promise<void> {
     while (stale.size > 0 && !closed) {
       const which = stale.has(null) ? [null] : [...stale];
       stale = new Set();
       for (const tenantId of which) {
         try {
-          await watch.reload(tenantId, () => waiting_judge(tenantId));
+          await reload(tenantId);
         } catch (error) {
           log.warn('alarm rules could not be read, trying again', { error: String(error) });
           stale.add(tenantId);
@@ -90,6 +122,7 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
     } else if (event.type === 'entity') {
       if (touches_rules(event)) invalidate(event.tenantId);
     } else if (event.type === 'points') {
+      course?.hear(event);
       if (reloading) waiting.push(event);
       else watch.judge(event.tenantId, event.points);
     }
@@ -98,21 +131,38 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
   async function settled(): Promise<void> {
     while (reloading) await reloading;
     await writer.idle();
+    await course?.idle();
   }
 
-  async function sweep(now = Date.now()): Promise<void> {
-    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, now)));
-    await silence.sweep(now);
+  /** Judges rules that remember, until the signal says that another process may. */
+  async function follow(signal: AbortSignal): Promise<void> {
+    const own = createCourseWatch(options);
+    course = own;
+    invalidate(null);
+    await aborted(signal);
+    course = null;
+    await own.close();
+  }
+
+  async function sweep(at?: number): Promise<void> {
+    alarms_tell(hub, await db.system((trx) => suppressed_raise(trx, at ?? Date.now())));
+    await silence.sweep(at);
   }
 
   return {
     async start() {
-      unsubscribe = hub.subscribe(hear);
-      invalidate(null);
-      await settled();
-      ticking = setInterval(() => {
-        if (!reloading) watch.tick(Date.now());
-      }, TICK_MS);
+      if (judges) {
+        unsubscribe = hub.subscribe(hear);
+        const held = new AbortController();
+        following = lease_hold(db, log, 'alarm judgement', (signal) => {
+          held.abort();
+          return follow(signal);
+        });
+        await wait(ALONE_MS, held.signal);
+        if (!held.signal.aborted) invalidate(null);
+        await settled();
+        ticking = setInterval(() => course?.tick(), TICK_MS);
+      }
       if (!sweeps) return;
       sweeping = lease_every(db, log, 'alarms', SWEEP_MS, async () => {
         await sweep();
@@ -125,6 +175,7 @@ export function createAlarms({ db, log, hub, sweeps = true }: Options): Alarms {
       unsubscribe?.();
       if (ticking) clearInterval(ticking);
       await sweeping?.close();
+      await following?.close();
       await reloading;
       await writer.close();
     },

@@ -1,17 +1,51 @@
+import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
 import type { Trx } from '../db/index.ts';
+import { ALARM_OPEN } from './status.ts';
 
 export type AlarmRecord = components['schemas']['AlarmRecord'];
 export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
-export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']>;
+export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']> & {
+  /** As they stood at this instant; absent: now. */
+  at?: string | undefined;
+};
 
 /** V080: the alarm list shows five, open and handled ones. */
 export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 
-const records = (trx: Trx) =>
-  trx
-    .selectFrom('alarm as a')
+/** Alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
+export const alarms_at = (trx: Trx, at?: string) =>
+  trx.selectFrom(
+    trx
+      .selectFrom('alarm')
+      .select(['tenantId', 'id', 'stationSn', 'deviceSn', 'variableSn', 'generaterId', 'suppressionId'])
+      .select(['reportTime', 'info', 'level', 'value'])
+      .$if(at !== undefined, (query) => query.where('reportTime', '<=', at as string))
+      .select(({ ref }) => {
+        const known = <T>(
+          column: 'checker' | 'checkTime' | 'checkInfo' | 'recoverTime',
+          since: 'checkTime' | 'recoverTime',
+        ) =>
+          at === undefined
+            ? sql<T>`${ref(column)}`
+            : sql<T>`case when ${ref(since)} <= ${at} then ${ref(column)} end`;
+        return [
+          known<string | null>('checker', 'checkTime').as('checker'),
+          known<string | null>('checkTime', 'checkTime').as('checkTime'),
+          known<string | null>('checkInfo', 'checkTime').as('checkInfo'),
+          known<string | null>('recoverTime', 'recoverTime').as('recoverTime'),
+          (at === undefined
+            ? sql<number>`${ref('status')}`
+            : sql<number>`case when least(${ref('checkTime')}, ${ref('recoverTime')}) > ${at} then ${ALARM_OPEN} else ${ref('status')} end`
+          ).as('status'),
+        ];
+      })
+      .as('a'),
+  );
+
+const records = (trx: Trx, at?: string) =>
+  alarms_at(trx, at)
     .leftJoin('station as s', (join) =>
       join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
     )
@@ -56,9 +90,9 @@ export async function alarm_find(trx: Trx, id: number): Promise<AlarmRecord | nu
 
 /** C728: the open ones first, then the newest. */
 export async function alarms_page(trx: Trx, query: AlarmSummaryQuery): Promise<AlarmSummaryPage> {
-  const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime } = query;
+  const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime, at } = query;
   const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
-  const found = records(trx)
+  const found = records(trx, at)
     .where('a.status', 'in', statuses)
     .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))

@@ -31,6 +31,8 @@ export interface LoadedRule {
   up: readonly Up[];
   /** The newest values of what it watches. */
   newest: readonly Newest[];
+  /** Of its record. */
+  version: number;
 }
 
 /** A rule as a record has it, saved or not. */
@@ -121,6 +123,7 @@ export const rule_rows = (trx: Trx) =>
       'v.unit',
       'v.decimals',
       'v.states',
+      'v.formula as variableFormula',
     ]);
 
 /** What a rule is made from: its record, its station, and the variable and device that it names. */
@@ -138,6 +141,8 @@ interface WholeRow extends RuleRow {
   unit: string | null;
   decimals: number | null;
   states: unknown;
+  /** Of a calculated variable. */
+  variableFormula: string | null;
   level: string;
   info: string | null;
   delaySeconds: number | null;
@@ -147,10 +152,18 @@ interface WholeRow extends RuleRow {
   toTime: string | null;
 }
 
-/** Null: the record is not complete. */
+function condition_isPassing(condition: Condition): boolean {
+  const { kind } = condition;
+  return kind === 'state' || ((kind === 'threshold' || kind === 'range') && condition.hysteresis === 0);
+}
+
+/** Null: the record is not complete, or its variable is calculated by now and never heard itself. */
 export function rule_of(row: WholeRow): Rule | null {
   const condition = condition_make(row, (row.states ?? []) as StateName[]);
-  if (!condition) return null;
+  const isCalculated = row.variableFormula !== null;
+  if (!condition || (condition.kind === 'noData' && isCalculated)) return null;
+  const hours = hours_make(row.weekdays as number[] | null, row.fromTime, row.toTime);
+  const [delayMs, clearMs] = [(row.delaySeconds ?? 0) * 1000, (row.clearSeconds ?? 0) * 1000];
   const site = condition.kind === 'noData' && condition.scope === 'station';
   const single = condition.kind !== 'noData' || condition.scope === 'variable';
   return {
@@ -170,9 +183,10 @@ export function rule_of(row: WholeRow): Rule | null {
     info: row.info ?? '',
     condition,
     watches: watches_of(condition, row.variableSn ?? ''),
-    delayMs: (row.delaySeconds ?? 0) * 1000,
-    clearMs: (row.clearSeconds ?? 0) * 1000,
-    hours: hours_make(row.weekdays as number[] | null, row.fromTime, row.toTime),
+    delayMs,
+    clearMs,
+    hours,
+    passing: condition_isPassing(condition) && delayMs + clearMs === 0 && hours === null && !isCalculated,
   };
 }
 
@@ -218,6 +232,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
     .$if(tenantId !== null, (query) => query.where('g.tenantId', '=', tenantId as number))
     .execute();
   const rules = rows.flatMap((row) => rule_of(row) ?? []);
+  const versions = new Map(rows.map(({ tenantId: owner, id, version }) => [`${owner} ${id}`, version]));
   const unrecovered = await trx
     .selectFrom('alarm')
     .select(['tenantId', 'generaterId', 'source', 'reportTime'])
@@ -236,6 +251,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
       since: Date.parse(reportTime),
     })),
     newest: rule.watches.flatMap((sn) => newest.get(`${rule.tenantId} ${sn}`) ?? []),
+    version: versions.get(`${rule.tenantId} ${rule.id}`) ?? 0,
   }));
 }
 

@@ -1,7 +1,9 @@
 /** Looks for silence in one process: reads who was heard, raises and ends alarms so that they say what is. */
 import { sql } from 'kysely';
-import type { Database } from '../db/index.ts';
+import type { Database, Trx } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
+import { IS_HEARD, NOTED_AT } from '../telemetry/heard.ts';
+import { type Listening, listening_read } from '../telemetry/listening.ts';
 import { rule_of, rule_rows } from './rules.ts';
 import {
   type Heard,
@@ -18,6 +20,8 @@ import type { Change } from './types.ts';
 import { alarms_tell } from './writer.ts';
 
 const DEFAULT_OFFLINE_S = 300;
+/** By more than this only a clock that was set back is behind what was heard. */
+const SET_BACK_MS = 1_000;
 
 interface DeviceRow {
   tenantId: number;
@@ -37,24 +41,33 @@ interface Open {
 }
 
 /** The devices of the sites that have rules of silence, and when they and their watched variables were last heard. */
-async function devices_read(db: Database, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
+async function devices_read(trx: Trx, rules: readonly SilenceRule[]): Promise<DeviceRow[]> {
   const sites = [...new Set(rules.map(({ tenantId, stationSn }) => `${tenantId} ${stationSn}`))];
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
-  const { rows } = await db.system((trx) =>
-    sql<DeviceRow>`
+  const { rows } = await sql<DeviceRow>`
       select d.tenant_id, d.station_sn, d.sn, d.name, d.offline_after, d.alarm_enabled is not false as alarms,
-             extract(epoch from greatest(d.created_at, max(l.received_at))) * 1000 as at,
+             extract(epoch from greatest(d.created_at, max(l.received_at), ${NOTED_AT})) * 1000 as at,
              json_agg(json_build_object('sn', v.sn,
                'at', extract(epoch from coalesce(l.received_at, v.created_at)) * 1000))
-               filter (where d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
+               filter (where v.formula is null and d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as variables
         from device d
         left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
         left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-       where d.enabled is not false and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
+       where d.enabled is not false and ${IS_HEARD} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
        group by d.tenant_id, d.id
-       order by d.tenant_id, d.station_sn, d.id`.execute(trx),
-  );
+       order by d.tenant_id, d.station_sn, d.id`.execute(trx);
   return rows.map((row) => ({ ...row, at: Number(row.at) }));
+}
+
+/** Who was heard, and since when that could be, at one moment. */
+function heard_read(
+  db: Database,
+  rules: readonly SilenceRule[],
+): Promise<{ listening: Listening; devices: DeviceRow[] }> {
+  return db.system(async (trx) => {
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    return { listening: await listening_read(trx), devices: await devices_read(trx, rules) };
+  });
 }
 
 async function rules_read(db: Database): Promise<SilenceRule[]> {
@@ -91,13 +104,19 @@ function heard_again(site: QuietSite, source: string, now: number): number {
 }
 
 export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
-  sweep(now: number): Promise<void>;
+  /** `at`: as if it were then, epoch milliseconds. */
+  sweep(at?: number): Promise<void>;
 } {
-  /** Since when this process listens: before that, silence may be our own. */
-  const started = Date.now();
+  /** Since when this process looks: it knows nobody who came back before that. */
+  let started = Infinity;
+  /** Since when points can come in: before that, silence may be our own. */
+  let since = 0;
   const silentSites = new Set<string>();
   const silentDevices = new Set<string>();
   const backAt = new Map<string, number>();
+
+  /** What was later than now was before somebody set the clock back. */
+  const past_of = (at: number, now: number): number => (at > now + SET_BACK_MS ? since : at);
 
   /** Notes who came back. */
   function note(key: string, silent: boolean, set: Set<string>, now: number): void {
@@ -106,7 +125,8 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   }
 
   function site_make(key: string, rows: readonly DeviceRow[], now: number): QuietSite {
-    const devices = rows.map(({ sn, name, at, offlineAfter, alarms, variables }): QuietDevice => {
+    const devices = rows.map(({ sn, name, offlineAfter, alarms, variables, ...row }): QuietDevice => {
+      const at = past_of(row.at, now);
       const limitMs = (offlineAfter ?? DEFAULT_OFFLINE_S) * 1000;
       note(`${key} ${sn}`, now - at > limitMs, silentDevices, now);
       return {
@@ -115,8 +135,8 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
         at,
         limitMs,
         alarms,
-        variables: variables ?? [],
-        backAt: backAt.get(`${key} ${sn}`) ?? 0,
+        variables: (variables ?? []).map((one) => ({ ...one, at: past_of(one.at, now) })),
+        backAt: past_of(backAt.get(`${key} ${sn}`) ?? 0, now),
       };
     });
     const site = { stationSn: rows[0]?.stationSn ?? '', devices };
@@ -138,7 +158,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
     { now, key }: { now: number; key: string },
   ): Promise<void> {
     const up = new Set(open.map(({ generaterId, source }) => silence_key(generaterId, source)));
-    const wanted = site_look(site, rules, { now, since: started, backAt: backAt.get(key) ?? 0, up });
+    const wanted = site_look(site, rules, { now, since, backAt: past_of(backAt.get(key) ?? 0, now), up });
     const keys = new Set(wanted.map(({ rule, source }) => silence_key(rule.id, source)));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     // The one alarm of a site first: whoever looks between sees it and the others, not none.
@@ -152,10 +172,14 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   }
 
   return {
-    async sweep(now) {
+    async sweep(at) {
       const rules = await rules_read(db);
-      if (rules.length === 0) return;
-      const devices = Map.groupBy(await devices_read(db, rules), (one) => `${one.tenantId} ${one.stationSn}`);
+      const { listening, devices: heard } = await heard_read(db, rules);
+      const now = at ?? listening.now;
+      started = Math.min(started, listening.now, now);
+      if (listening.since === null || rules.length === 0) return;
+      since = Math.max(listening.since, started);
+      const devices = Map.groupBy(heard, (one) => `${one.tenantId} ${one.stationSn}`);
       const ids = rules.map(({ id }) => id);
       const open = await db.system((trx) =>
         trx

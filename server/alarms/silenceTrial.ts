@@ -13,7 +13,7 @@ interface Source {
   variables: number[];
 }
 
-/** What is looked at: a variable, a device, or each device of the station. */
+/** What is looked at: a variable, a device, or each device of the station; nothing that is calculated is heard. */
 async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
   const { tenantId, condition, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
@@ -22,6 +22,7 @@ async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<
       .innerJoin('device as d', 'd.sn', 'v.deviceSn')
       .select(['v.id', 'd.sn', 'd.name', 'd.offlineAfter'])
       .where('d.enabled', 'is not', false)
+      .where('v.formula', 'is', null)
       .where((eb) =>
         condition.scope === 'station'
           ? eb('d.stationSn', '=', stationSn)

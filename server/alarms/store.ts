@@ -49,14 +49,10 @@ async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sou
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Judged by the time of a point alone: no delay or hours by whose clock it may have been raised. */
-const isByPoint = ({ condition, delayMs, hours }: Change['rule']): boolean =>
-  condition.kind !== 'noData' && delayMs === 0 && hours === null;
-
 /**
  * Opens the alarm of a rule unless one is there that has not recovered. A point may be judged by several server
- * processes, late and with gaps, so an alarm that recovered at a later value keeps it from being raised again;
- * what was judged from the latest value itself (`certain`) needs no such care while it still is the latest.
+ * processes, late and with gaps, or once more after a start, so an alarm that recovered at a later value keeps it from
+ * being raised again; what holds by the latest value itself (`certain`) needs no such care while it still is the latest.
  *
  * Within a suppression window it is recorded as handled by that window and tells nobody.
  */
@@ -76,7 +72,7 @@ export async function alarm_open(
     .executeTakeFirst();
   if (!wanted) return undefined;
   await alarm_lock(trx, change);
-  const sure = certain && !(isByPoint(rule) && (await newer_committed(trx, change)));
+  const sure = certain && !(rule.passing && (await newer_committed(trx, change)));
   if (!sure && (await recovered_later(trx, change))) return undefined;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const suppressionId = await suppression_find(trx, { ...rule, deviceSn, ruleId: rule.id }, Date.now());
@@ -121,6 +117,10 @@ async function recovery_advance(trx: Trx, { rule, source }: Pick<Change, 'rule' 
     .execute();
 }
 
+/** Until when what raised an alarm began: later than its end it cannot have. Null: a clock decided that. */
+const begun_by = ({ condition, delayMs, hours }: Change['rule'], end: number): string | null =>
+  condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
+
 /**
  * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
  * process that lags does not close what another one raised by a later point.
@@ -131,7 +131,7 @@ export async function alarm_recover(
 ): Promise<AlarmChanged | undefined> {
   await alarm_lock(trx, { rule, source });
   const time = new Date(ts).toISOString();
-  const byPoint = isByPoint(rule);
+  const begunBy = begun_by(rule, ts);
   const ended = await trx
     .updateTable('alarm')
     .set({
@@ -144,10 +144,10 @@ export async function alarm_recover(
     .where('generaterId', '=', rule.id)
     .where('source', '=', source)
     .where('recoverTime', 'is', null)
-    .$if(byPoint, (query) => query.where('reportTime', '<=', time))
+    .$if(begunBy !== null, (query) => query.where('reportTime', '<=', begunBy as string))
     .returning(CHANGED)
     .executeTakeFirst();
-  if (!ended && byPoint) await recovery_advance(trx, { rule, source }, time);
+  if (!ended && rule.passing) await recovery_advance(trx, { rule, source }, time);
   return ended;
 }
 

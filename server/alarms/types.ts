@@ -58,6 +58,8 @@ export interface Rule<C extends Condition = Condition> {
   clearMs: number;
   /** When the rule counts; null: always. */
   hours: Hours | null;
+  /** A single measured value says all: nothing is remembered of earlier ones, and no clock is looked at. */
+  passing: boolean;
 }
 
 /** An alarm begins or ends. */

@@ -1,6 +1,7 @@
 /** What a stored board asks for: whoever may see just this board may ask that, and nothing else. */
 import type { DashboardDocument } from '../../generated/definition.ts';
-import { variables_find } from '../../runtime/core/boardVariables.ts';
+import type { BoardBinding } from '../../runtime/core/boardBinding.ts';
+import { follows_device, variables_find } from '../../runtime/core/boardVariables.ts';
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
 
@@ -11,8 +12,21 @@ interface BoardAsks {
   asks: ReadonlySet<string>;
 }
 
-export function board_asks(document: DashboardDocument): BoardAsks {
-  const places = variables_find(document, DEFINITIONS);
+/** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
+function variables_shown(document: DashboardDocument, binding: BoardBinding | null) {
+  const named = variables_find(document, DEFINITIONS).filter((place) => !follows_device(place));
+  const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
+  const followed = (binding?.devices ?? []).flatMap(({ sn, variables }) =>
+    variables.map((one) => ({ device: sn, variable: one.sn })),
+  );
+  return [...standing, ...followed].filter(
+    (one): one is { device: string; variable: string } => one.device !== null && one.variable !== null,
+  );
+}
+
+/** @param binding what its variables are on the station; null where it shows just those that it names */
+export function board_asks(document: DashboardDocument, binding: BoardBinding | null): BoardAsks {
+  const places = variables_shown(document, binding);
   const types = new Set(document.widgets.map(({ type }) => type));
   return {
     variables: new Set(places.map(({ variable }) => variable)),

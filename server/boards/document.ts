@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
+import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../runtime/core/document/parse.ts';
 import { html_sanitise } from '../entities/html.ts';
 import { AppError } from '../http/errors.ts';
@@ -30,6 +31,9 @@ export function value_danger(value: unknown, path = '', depth = 0): string | nul
   return null;
 }
 
+const version_problem = ({ version }: DashboardDocument): string | null =>
+  version > DOCUMENT_VERSION ? `version ${version} is newer than ${DOCUMENT_VERSION}` : null;
+
 function tabs_problem({ version, widgets: placed, tabs = [] }: DashboardDocument): string | null {
   const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
   if (version < 2 && !isFlat) return 'tabs and locked widgets need a document of version 2';
@@ -44,8 +48,10 @@ function structure_problem({ widgets: placed, layouts }: DashboardDocument): str
   if (ids.size < placed.length) return 'two widgets have the same id';
   const places = new Set(layouts.lg.map(({ i }) => i));
   if (places.size < layouts.lg.length) return 'a widget has two places';
-  const homeless = [...places].find((id) => !ids.has(id));
-  return homeless === undefined ? null : `there is a place for ${homeless}, which is no widget`;
+  const homeless = [...ids].find((id) => !places.has(id));
+  if (homeless !== undefined) return `${homeless} has no place`;
+  const stray = [...places].find((id) => !ids.has(id));
+  return stray === undefined ? null : `there is a place for ${stray}, which is no widget`;
 }
 
 /** Rich text of a configuration is sanitised when it is saved (V058), and again when it is drawn. */
@@ -74,7 +80,7 @@ export function board_check(document: unknown): DashboardDocument {
     refuse(`${error?.instancePath ?? ''} ${error?.message ?? ''}`.trim());
   }
   const board = document as DashboardDocument;
-  const problem = structure_problem(board) ?? tabs_problem(board);
+  const problem = version_problem(board) ?? structure_problem(board) ?? tabs_problem(board);
   if (problem) refuse(problem);
   const definitions = widgets as Readonly<Record<string, WidgetDefinition | undefined>>;
   return {

@@ -2,7 +2,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { DashboardDocument, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
 import { board_match, type MatchVariable } from '../../runtime/core/boardMatch.ts';
-import { variables_find } from '../../runtime/core/boardVariables.ts';
+import { follows_device, variables_find } from '../../runtime/core/boardVariables.ts';
 import type { Trx } from '../db/index.ts';
 import { station_require } from '../stations/details.ts';
 
@@ -29,6 +29,18 @@ function variables_select(trx: Trx) {
     .$castTo<MatchVariable>();
 }
 
+/** What is known of these variables, by their serial numbers, and all of the station. */
+export async function variables_read(
+  trx: Trx,
+  stationSn: string,
+  named: readonly string[],
+): Promise<[Map<string, MatchVariable>, MatchVariable[]]> {
+  const once = [...new Set(named)];
+  const known = once.length > 0 ? await variables_select(trx).where('v.sn', 'in', once).execute() : [];
+  const targets = await variables_select(trx).where('d.stationSn', '=', stationSn).execute();
+  return [new Map(known.map((one) => [one.sn, one])), targets];
+}
+
 /** The document with the variables of the station, as far as they can be told. */
 export async function station_match(
   trx: Trx,
@@ -36,15 +48,10 @@ export async function station_match(
   document: DashboardDocument,
 ): Promise<Data<'boardMatch'>> {
   await station_require(trx, stationSn);
-  const named = [...new Set(variables_find(document, DEFINITIONS).map(({ variable }) => variable))];
-  const known = named.length > 0 ? await variables_select(trx).where('v.sn', 'in', named).execute() : [];
-  const targets = await variables_select(trx).where('d.stationSn', '=', stationSn).execute();
-  const { missing, ...match } = board_match(
-    document,
-    DEFINITIONS,
-    new Map(known.map((one) => [one.sn, one])),
-    targets,
-  );
+  const places = variables_find(document, DEFINITIONS).filter((place) => !follows_device(place));
+  const named = places.map(({ variable }) => variable);
+  const [known, targets] = await variables_read(trx, stationSn, named);
+  const { missing, ...match } = board_match(document, DEFINITIONS, known, targets);
   return {
     ...match,
     missing: missing.map(({ candidates, ...place }) => ({

@@ -15,6 +15,8 @@ export interface Place {
   /** null: the station's own board. */
   boardId: number | null;
   name: string | null;
+  /** It opens on every station, with the variables that stand there for its own. */
+  anyStation: boolean;
   mayEdit: boolean;
   /** In whose history the saves stand. */
   subject: { entity: 'siteKanban' | 'board'; id: number };
@@ -48,11 +50,15 @@ export async function place_open(
       stationSn,
       boardId,
       name: null,
+      anyStation: false,
       mayEdit: maySave,
       subject: { entity: 'siteKanban', id: station.id },
     };
   const board = await boards_seen(trx, person, stationSn).where('id', '=', boardId).executeTakeFirst();
   if (!board) throw new AppError('board.notFound');
   const { id, name, changes } = board;
-  return { stationSn, boardId: id, name, mayEdit: maySave && changes, subject: { entity: 'board', id } };
+  return {
+    ...{ stationSn, boardId: id, name, anyStation: board.stationSn === null },
+    ...{ mayEdit: maySave && changes, subject: { entity: 'board', id } },
+  };
 }

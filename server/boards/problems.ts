@@ -5,6 +5,7 @@ import type { DashboardDocument, Field, Text } from '../../generated/definition.
 import { FORMATS } from '../../generated/formats.ts';
 import { widgets } from '../../generated/widgets.ts';
 import { path_pointer } from '../../runtime/core/boardVariables.ts';
+import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import type { Lang } from '../context.ts';
 import { AppError, error_answer, type FieldError, text_fill } from '../http/errors.ts';
 import { asked_of, errors_translate } from '../http/messages.ts';
@@ -26,6 +27,10 @@ const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'There is n
 const NEWER: Text = {
   zh: '组件“{type}”的版本 {version} 比本平台的新',
   en: 'Version {version} of the widget “{type}” is newer than this platform',
+};
+const NEWER_BOARD: Text = {
+  zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
+  en: 'Version {version} of the board is newer than this platform, which has to be updated first',
 };
 /** The configuration of each type, by its name. */
 const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
@@ -68,6 +73,10 @@ function widget_problems(document: DashboardDocument, lang: Lang): BoardProblem[
 
 export function board_problems(value: unknown, lang: Lang): BoardProblem[] {
   const fatal = ({ field, msg }: FieldError) => ({ pointer: field, msg, widgetId: null, fatal: true });
+  // What a newer one means is not known here: it is not judged by today's schema, nor taken for one of today's.
+  const version: unknown = Reflect.get(Object(value), 'version');
+  if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
+    return [fatal({ field: '/version', msg: text_fill(NEWER_BOARD[lang], { version: version as number }) })];
   const wrong = errors_find('document', DOCUMENT, value, DOCUMENT, lang);
   if (wrong.length > 0) return wrong.map(fatal);
   try {

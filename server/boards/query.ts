@@ -25,7 +25,7 @@ async function need_resolve(
     case 'stationDetails':
       return db.tenant(session.tenantId, (trx) => station_details(trx, stationSn));
     case 'stationStatus':
-      return db.tenant(session.tenantId, (trx) => station_status(trx, stationSn));
+      return db.tenant(session.tenantId, (trx) => station_status(trx, stationSn, need.at));
     case 'alarms':
       return db.tenant(session.tenantId, (trx) => alarms_page(trx, { ...need, stationSn }));
     case 'call': {

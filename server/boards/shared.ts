@@ -3,6 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import { board_asks, need_allowed } from './asks.ts';
+import { board_binding } from './binding.ts';
 import { ip_wait } from './limit.ts';
 import { type BoardNeed, board_query, type NeedResult } from './query.ts';
 import { type Opened, share_count, share_open } from './share.ts';
@@ -23,8 +24,9 @@ export async function shared_board(ctx: CallContext, token: string): Promise<Dat
       .select(['sn', 'name', 'timeZone'])
       .where('sn', '=', place.stationSn)
       .executeTakeFirstOrThrow();
+    const binding = await board_binding(trx, place, document);
     await share_count(trx, { id });
-    return { name: place.name, station, document, expiresAt };
+    return { name: place.name, station, document, binding, expiresAt };
   });
 }
 
@@ -35,8 +37,10 @@ export async function shared_query(
   needs: readonly BoardNeed[],
 ): Promise<NeedResult[]> {
   const { place, author } = await link_open(ctx, token);
-  const { document } = await ctx.db.tenant(author.tenantId, (trx) => board_read(trx, place));
-  const asks = board_asks(document);
+  const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
+    const document = (await board_read(trx, place)).document;
+    return board_asks(document, await board_binding(trx, place, document));
+  });
   const allowed = needs.filter((need) => need_allowed(need, asks, place.stationSn));
   // Everything else of the request stays; who asks is the author of the link.
   const asAuthor = Object.create(ctx, {

@@ -13,7 +13,7 @@ type SiteKanban = components['schemas']['SiteKanban'];
 /** Older versions than these are let go. */
 const VERSIONS_KEPT = 100;
 
-type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'mayEdit'>;
+type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;
 const NEVER_SAVED: Stored = {
   document: BOARD_EMPTY,
   version: 0,
@@ -22,9 +22,10 @@ const NEVER_SAVED: Stored = {
   note: null,
 };
 
-const answer = ({ stationSn, boardId, mayEdit }: Place, stored: Stored): SiteKanban => ({
+const answer = ({ stationSn, boardId, anyStation, mayEdit }: Place, stored: Stored): SiteKanban => ({
   stationSn,
   boardId,
+  anyStation,
   mayEdit,
   ...stored,
 });
@@ -123,12 +124,24 @@ export async function board_versions(
   return { records, total, current, size };
 }
 
-export async function board_version(trx: Trx, place: Place, version: number): Promise<SiteKanban> {
-  const row = await trx
+const version_rows = (trx: Trx, place: Place) =>
+  trx
     .selectFrom('siteKanbanVersion')
     .select(['document', 'version', 'savedByName as updatedBy', 'savedAt as updatedAt', 'note'])
-    .where((eb) => eb.and({ ...place_key(place), version }))
-    .executeTakeFirst();
+    .where((eb) => eb.and(place_key(place)));
+
+export async function board_version(trx: Trx, place: Place, version: number): Promise<SiteKanban> {
+  const row = await version_rows(trx, place).where('version', '=', version).executeTakeFirst();
   if (!row) throw new AppError('kanban.notFound');
   return answer(place, row);
+}
+
+/** The version that stood at an instant; null where none is kept from then. */
+export async function board_at(trx: Trx, place: Place, at: string): Promise<SiteKanban | null> {
+  const row = await version_rows(trx, place)
+    .where('savedAt', '<=', at)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? answer(place, row) : null;
 }

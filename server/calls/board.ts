@@ -1,7 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
+import type { VariablePair } from '../../runtime/core/boardVariables.ts';
+import { binding_read } from '../boards/binding.ts';
 import { board_check } from '../boards/document.ts';
 import { station_match } from '../boards/match.ts';
 import { board_mark, boards_mine } from '../boards/mine.ts';
+import { place_open } from '../boards/place.ts';
 import { board_problems, board_schema } from '../boards/problems.ts';
 import { share_create, share_revoke, shares_list } from '../boards/share.ts';
 import { shared_board, shared_query } from '../boards/shared.ts';
@@ -21,6 +24,11 @@ export const boardCalls = {
     const checked = board_check(document);
     return db.tenant(session.tenantId, (trx) => station_match(trx, stationSn, checked));
   },
+
+  boardBinding: ({ body: { pairs, ...board } }, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) =>
+      binding_read(trx, await place_open(trx, session, board), pairs as VariablePair[]),
+    ),
 
   boardCheck: async ({ body: { document } }, { lang }) => ({ problems: board_problems(document, lang) }),
 

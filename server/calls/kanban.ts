@@ -3,7 +3,7 @@ import type { Text } from '../../generated/definition.ts';
 import { board_check } from '../boards/document.ts';
 import { place_open } from '../boards/place.ts';
 import { board_query } from '../boards/query.ts';
-import { board_read, board_version, board_versions, board_write } from '../boards/store.ts';
+import { board_at, board_read, board_version, board_versions, board_write } from '../boards/store.ts';
 import type { CallContext } from '../context.ts';
 import { text_fill } from '../http/errors.ts';
 
@@ -11,10 +11,11 @@ const DEFAULT_SIZE = 10;
 const RESTORED: Text = { zh: '恢复自版本 {version}', en: 'Version {version} brought back' };
 
 export const kanbanCalls = {
-  kanbanGet: ({ path, query }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) =>
-      board_read(trx, await place_open(trx, session, { ...path, ...query })),
-    ),
+  kanbanGet: ({ path, query: { boardId, at } }, { db, session }) =>
+    db.tenant(session.tenantId, async (trx) => {
+      const place = await place_open(trx, session, { ...path, boardId });
+      return (at !== undefined && (await board_at(trx, place, at))) || board_read(trx, place);
+    }),
 
   async kanbanSave({ body }, { db, session }) {
     const document = board_check(body.document);

@@ -1,6 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
+import { records_selected } from '../entities/actions.ts';
 import { records_batch } from '../entities/batch.ts';
 import { records_bulkDelete, records_bulkUpdate } from '../entities/bulkChange.ts';
 import { records_total } from '../entities/totals.ts';
@@ -21,6 +22,8 @@ export const listCalls = {
   recordBulkDelete: ({ path, body }, ctx) => records_bulkDelete(ctx, entity_named(path), body),
   recordBatch: ({ path, body }, ctx) => records_batch(ctx, entity_named(path), body.records),
   recordTotals: ({ path, query }, ctx) => records_total(ctx, entity_named(path), query),
+  recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
+    records_selected(ctx, entity_named(path), selection, query),
   recordUnique: async ({ path, body }, ctx) => ({ taken: await values_taken(ctx, entity_named(path), body) }),
 
   viewList: ({ query }, { db, session }) =>

@@ -3,8 +3,8 @@ import type { CallContext } from '../context.ts';
 import { orders_byType, orders_list, orders_total } from '../worksheets/query.ts';
 
 export const orderCalls = {
-  boardOrderList: ({ query: { stationSn, show = 'open', size = 10 } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => orders_list(trx, { stationSn, show, size })),
+  boardOrderList: ({ query: { stationSn, show = 'open', size = 10, at } }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => orders_list(trx, { stationSn, show, size, at })),
 
   boardOrderTotal: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) => orders_total(trx, query)),

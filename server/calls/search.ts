@@ -3,6 +3,6 @@ import type { CallContext } from '../context.ts';
 import { records_search } from '../entities/search.ts';
 
 export const searchCalls = {
-  search: ({ query }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => records_search(trx, session, query.search)),
+  search: ({ query }, { db, session, lang }) =>
+    db.tenant(session.tenantId, (trx) => records_search(trx, { session, lang }, query.search)),
 } satisfies Partial<Calls<CallContext>>;

@@ -31,8 +31,8 @@ export const stationCalls = {
 
   mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
 
-  stationOverview: async (_input, { config, db, session }) => ({
-    stations: await db.tenant(session.tenantId, stations_overview),
+  stationOverview: async ({ query }, { config, db, session }) => ({
+    stations: await db.tenant(session.tenantId, (trx) => stations_overview(trx, query.stationSn)),
     tiles: config.mapTiles,
   }),
 

@@ -50,7 +50,7 @@ async function realtime_inOrder(sns: string, context: CallContext) {
   const wanted = list_split(sns);
   const known = await context.telemetry.variables(context.session.tenantId, wanted);
   const bySn = new Map(context.telemetry.latest(known).map((reading) => [reading.sn, reading]));
-  return wanted.map((sn) => ({ sn, data: bySn.get(sn)?.data ?? null, unit: bySn.get(sn)?.unit ?? null }));
+  return wanted.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
 
 /** Courses of variables whose zones may differ, so that a local time means each one's own. */
@@ -95,10 +95,15 @@ export const variableDataCalls = {
   },
 
   async realtimeData({ query }, context) {
-    return (await realtime_inOrder(query.sns, context)).map(({ data, unit }) => ({ data, unit }));
+    return (await realtime_inOrder(query.sns, context)).map(({ reading }) => {
+      return { data: reading?.data ?? null, unit: reading?.unit ?? null };
+    });
   },
   async realtimeDataByVariable({ query }, context) {
-    return (await realtime_inOrder(query.sns, context)).map(({ sn, data }) => ({ sn, data }));
+    return (await realtime_inOrder(query.sns, context)).map(({ sn, reading }) => {
+      const { data = null, unit = '', decimals = 0, ts = null, stale = true } = reading ?? {};
+      return { sn, data, unit, decimals, ts, stale };
+    });
   },
   async oneTimeDatas({ query }, context) {
     const [start = '', end = ''] = query.querytimes.split(',');

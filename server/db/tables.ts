@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import {
-  changeLog_sql,
   type TableChanges,
   type TablePlan,
   type TableState,
   table_changes,
+  upkeep_sql,
 } from './tablePlan.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -119,7 +119,7 @@ export async function tables_apply(
     );
   }
   // Tables of earlier versions, too.
-  await statements_run(client, plans.map(changeLog_sql));
+  await statements_run(client, plans.map(upkeep_sql));
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });
 }

@@ -6,6 +6,7 @@ import type { components } from '../../generated/api.ts';
 import {
   type Bucket,
   bucket_bounds,
+  clock_change,
   DAY_MS,
   day_end,
   day_start,
@@ -39,7 +40,6 @@ export interface PriceWindow extends TimeWindow {
 }
 
 const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Minutes since midnight; 24:00 is the end of the day. */
@@ -68,11 +68,8 @@ function rate_at(tariff: Tariff | undefined, minute: number): Rate {
 /** The moments of a local day at which its price may change, and those at which its clock is moved. */
 function day_cuts(from: number, to: number, tariff: Tariff | undefined, zone: string): number[] {
   const minutes = (tariff?.periods ?? []).flatMap(({ start, end }) => [minute_of(start), minute_of(end)]);
-  const pieces = [from];
-  if (zone_offset(from, zone) !== zone_offset(to - 1, zone)) {
-    for (let ts = Math.ceil(from / QUARTER_MS) * QUARTER_MS; ts < to; ts += QUARTER_MS)
-      if (zone_offset(ts, zone) !== zone_offset(ts - 1, zone)) pieces.push(ts);
-  }
+  const moved = clock_change(from, to - 1, zone);
+  const pieces = moved === null ? [from] : [from, moved];
   const cuts = pieces.flatMap((piece) => {
     const wall = (piece + zone_offset(piece, zone)) % DAY_MS;
     return minutes.map((minute) => piece + minute * MINUTE_MS - wall).filter((ts) => ts > piece);

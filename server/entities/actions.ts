@@ -11,6 +11,7 @@ import { labels_attach } from './labels.ts';
 import { records_list } from './list.ts';
 import { type Row, trx_any } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
+import type { Selection } from './selection.ts';
 import { record_create, record_delete, record_update } from './write.ts';
 
 export { rowActions_extend } from './rowActions.ts';
@@ -97,6 +98,18 @@ async function update(entity: Entity, input: ActionInput, ctx: CallContext): Pro
   const record = await write_answer(entity, result.record, ctx);
   if (result.stale) throw new AppError('entity.stale', {}, { data: record });
   return record;
+}
+
+/** A page of the selected records, sorted over all of them. */
+export async function records_selected(
+  ctx: CallContext,
+  entity: Entity,
+  selection: Selection,
+  query: Readonly<Record<string, unknown>>,
+) {
+  const { records, total } = await records_list(entity, query, ctx, selection, '/selection');
+  await labels_attach(ctx, entity, records);
+  return { records: records as (Row & { id: number; version: number })[], total };
 }
 
 /** Serves an operation that is described as a generic action (`x-action`) of an entity. */

@@ -9,6 +9,7 @@ import { snake } from '../db/names.ts';
 import { audits_write, record_diff } from './audit.ts';
 import { fields_of } from './columns.ts';
 import { hooks } from './hooks.ts';
+import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
 import { values_create } from './values.ts';
 import { columns_all, names_written, type WriteStep } from './write.ts';
@@ -54,7 +55,14 @@ export async function rows_insert(
 ): Promise<Row[]> {
   const stored: Row[] = [];
   for (const group of rows_group(entity, rows)) {
-    const owned = group.map((row) => ({ ...row, tenantId, createdBy: userId, updatedBy: userId }));
+    const spelled = await Promise.all(group.map((row) => pinyin_values(entity, row)));
+    const owned = group.map((row, at) => ({
+      ...row,
+      ...spelled[at],
+      tenantId,
+      createdBy: userId,
+      updatedBy: userId,
+    }));
     const names = [...new Set(owned.flatMap((row) => Object.keys(row)))];
     const made = await sql<Row>`
       insert into ${sql.table(entity.name)} (${refs(names)})
@@ -87,10 +95,14 @@ export async function rows_update(
   if (changes.length === 0) return;
   const fields = fields_of(entity);
   const names = [...new Set(changes.flatMap(({ values }) => names_written(entity, values)))];
-  const rows = changes.map(({ before, values }) => {
-    const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));
-    return { ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])), id: before.id };
-  });
+  const rows = await Promise.all(
+    changes.map(async ({ before, values }) => {
+      const kept = names.filter((name) => fields[name]?.readOnly && !(name in values));
+      const whole = { ...values, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+      return { ...whole, ...(await pinyin_values(entity, whole)), id: before.id };
+    }),
+  );
+  if (rows.some((row) => 'labelPinyin' in row)) names.push('labelPinyin');
   const sets = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`);
   const { rows: stored } = await sql<Row>`
     update ${sql.table(entity.name)} t

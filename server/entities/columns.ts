@@ -1,7 +1,8 @@
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { can } from '../../runtime/core/permission.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
-import { type Asker, field_access } from '../access/index.ts';
+import type { Asker } from '../access/index.ts';
 import { AppError } from '../http/errors.ts';
 
 export type ColumnType =
@@ -47,6 +48,13 @@ export function column_type(field: Field): ColumnType {
     default:
       return 'string';
   }
+}
+
+/** What the values of a list are; undefined where the field is no list of plain values. */
+export function item_type(entity: EntityDefinition, name: string): ColumnType | undefined {
+  const items = fields_of(entity)[name]?.items;
+  const type = items && column_type(items);
+  return type === 'json' ? undefined : type;
 }
 
 function columns_make(entity: EntityDefinition, asker: Asker): Columns {

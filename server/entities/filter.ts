@@ -10,8 +10,8 @@ export type Compare = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 export type FilterCondition = { field: string; type: ColumnType } & (
   | { op: Compare; value: Scalar }
   | { op: 'contains' | 'startsWith'; value: string }
-  /** An element of an array. */
-  | { op: 'holds'; value: Scalar }
+  /** A list that has one of the values, or none of them. */
+  | { op: 'holds' | 'lacks'; value: Scalar[] }
   | { op: 'in' | 'notIn'; value: Scalar[] }
   | { op: 'between'; value: [Scalar, Scalar] }
   /** From the first instant on, before the second one. */
@@ -26,6 +26,8 @@ export interface FilterAsker {
   userId: number;
   zone: string;
   now: number;
+  /** What the lists of a field consist of; undefined where it is no list of plain values. */
+  itemType(field: string): ColumnType | undefined;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];
   /** Fields that they may not see. */
@@ -67,14 +69,20 @@ function scalar_read({ field, type, refuse }: Leaf, value: unknown, wanted: Colu
 }
 
 /** Whether the person is named in the field. */
-function me_condition(field: string, type: ColumnType | undefined, userId: number): FilterCondition | null {
+function me_condition(
+  field: string,
+  type: ColumnType | undefined,
+  { userId, itemType }: FilterAsker,
+): FilterCondition | null {
   if (type === 'integer') return { field, type, op: 'eq', value: userId };
-  return type === 'json' ? { field, type, op: 'holds', value: userId } : null;
+  return type === 'json' && itemType(field) === 'integer'
+    ? { field, type, op: 'holds', value: [userId] }
+    : null;
 }
 
 function participation_node({ columns, asker }: Reading): FilterNode {
   const or = asker.participation.flatMap((field): FilterNode[] => {
-    const found = me_condition(field, columns.get(field), asker.userId);
+    const found = me_condition(field, columns.get(field), asker);
     return found ? [found] : [];
   });
   return { or };
@@ -120,23 +128,28 @@ function between_read(leaf: Leaf, zone: string): FilterCondition {
     : { field, type, op: 'during', value: [first, last.to] };
 }
 
-function list_read(leaf: Leaf, op: 'in' | 'notIn'): FilterCondition {
-  const { field, type, value, refuse } = leaf;
-  if (type === 'json' || type === 'boolean') throw refuse('entity.filterOp');
-  if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
-  return { field, type, op, value: value.map((one: unknown) => scalar_read(leaf, one)) };
+/** The type of the values that a list of this field holds. */
+function item_type({ field, type, refuse }: Leaf, { itemType }: FilterAsker): ColumnType {
+  const item = type === 'json' ? itemType(field) : undefined;
+  if (item === undefined) throw refuse('entity.filterOp');
+  return item;
 }
 
-function contains_read(leaf: Leaf): FilterCondition {
+function list_read(leaf: Leaf, op: 'in' | 'notIn', asker: FilterAsker): FilterCondition {
+  const { field, type, value, refuse } = leaf;
+  if (type === 'boolean') throw refuse('entity.filterOp');
+  const wanted = type === 'json' ? item_type(leaf, asker) : type;
+  if (!Array.isArray(value) || value.length > MAX_VALUES) throw refuse('entity.filterValue');
+  const values = value.map((one: unknown) => scalar_read(leaf, one, wanted));
+  return wanted === type
+    ? { field, type, op, value: values }
+    : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
+}
+
+function contains_read(leaf: Leaf, asker: FilterAsker): FilterCondition {
   const { field, type, value } = leaf;
   if (type === 'string') return { field, type, op: 'contains', value: String(scalar_read(leaf, value)) };
-  if (type !== 'json') throw leaf.refuse('entity.filterOp');
-  return {
-    field,
-    type,
-    op: 'holds',
-    value: scalar_read(leaf, value, typeof value === 'number' ? 'number' : 'string'),
-  };
+  return { field, type, op: 'holds', value: [scalar_read(leaf, value, item_type(leaf, asker))] };
 }
 
 function within_read(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
@@ -163,9 +176,9 @@ function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
       return between_read(leaf, asker.zone);
     case 'in':
     case 'notIn':
-      return list_read(leaf, leaf.op);
+      return list_read(leaf, leaf.op, asker);
     case 'contains':
-      return contains_read(leaf);
+      return contains_read(leaf, asker);
     case 'startsWith':
       if (type !== 'string') throw refuse('entity.filterOp');
       return { field, type, op: 'startsWith', value: String(scalar_read(leaf, value)) };
@@ -175,7 +188,7 @@ function leaf_condition(leaf: Leaf, asker: FilterAsker): FilterCondition {
     case 'within':
       return within_read(leaf, asker);
     case 'me': {
-      const mine = me_condition(field, type, asker.userId);
+      const mine = me_condition(field, type, asker);
       if (!mine) throw refuse('entity.filterOp');
       return mine;
     }

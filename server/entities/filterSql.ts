@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnType } from './columns.ts';
 import type { FilterCondition, FilterNode } from './filter.ts';
+import type { Scalar } from './filterValue.ts';
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 
@@ -18,6 +19,12 @@ function empty_build(eb: Builder, field: string, type: ColumnType): Expression<S
   if (type === 'string') return eb.or([missing, eb(column, '=', '')]);
   if (type === 'json') return eb.or([missing, sql<SqlBool>`${column} in ('[]'::jsonb, '{}'::jsonb)`]);
   return missing;
+}
+
+/** A list with at least one of the values. */
+function holds_build(eb: Builder, field: string, values: readonly Scalar[]): Expression<SqlBool> {
+  const lists = values.map((value) => JSON.stringify([value]));
+  return sql<SqlBool>`${eb.ref(field)} @> any(${lists}::jsonb[])`;
 }
 
 function condition_build(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
@@ -51,7 +58,9 @@ function condition_build(eb: Builder, condition: FilterCondition): Expression<Sq
     case 'startsWith':
       return eb(column, 'ilike', `${escaped(condition.value)}%`);
     case 'holds':
-      return sql<SqlBool>`${column} @> ${JSON.stringify([condition.value])}::jsonb`;
+      return holds_build(eb, condition.field, condition.value);
+    case 'lacks':
+      return eb.or([eb(column, 'is', null), eb.not(holds_build(eb, condition.field, condition.value))]);
     case 'empty': {
       const nothing = empty_build(eb, condition.field, condition.type);
       return condition.value ? nothing : eb.not(nothing);

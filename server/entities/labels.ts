@@ -1,7 +1,9 @@
 /** What the records are called that shown fields point at, for readers who may not list these records themselves. */
 import type { Field } from '../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access, record_scope } from '../access/index.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
+import { record_scope } from '../access/index.ts';
 import type { CallContext, Lang } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { fields_of } from './columns.ts';
@@ -66,7 +68,9 @@ export async function labels_attach(
   const withheld = ({ entity: target }: Target): boolean =>
     record_scope(session, target, 'list') !== 'tenant' &&
     field_access(session, target, target.label) !== 'hidden';
-  const pointing = Object.entries(fields_of(entity)).filter(([, field]) => field_points(field));
+  const pointing = Object.entries({ ...fields_of(entity), ...SERVER_FIELDS }).filter(([, field]) =>
+    field_points(field),
+  );
   const pointed = records.map((record) => ({
     record,
     pointers: pointing.flatMap(([name, field]) => pointers_of(field, record[name])).filter(withheld),

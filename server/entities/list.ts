@@ -5,7 +5,7 @@ import { type Columns, columns_of, field_seen, fields_hidden, fields_readonly } 
 import { counting_choose } from './counts.ts';
 import { page_ask, type Row } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
-import { selection_read } from './selection.ts';
+import { type Selection, selection_read } from './selection.ts';
 import { sort_parse } from './sort.ts';
 
 const DEFAULT_SIZE = 10;
@@ -48,17 +48,22 @@ function shown_read(columns: Columns, hidden: ReadonlySet<string>, text: string 
   return asked.length === 0 ? [...columns.keys()] : [...new Set([...ALWAYS, ...asked])];
 }
 
-/** One page of the records that the asker may list, each with what they may do with it. */
-export async function records_list(entity: Entity, query: Query, ctx: CallContext): Promise<ListAnswer> {
+/**
+ * One page of the records that the asker may list and that are selected, each with what they may do with it. `at` is
+ * where the selection stands in the request.
+ */
+export async function records_list(
+  entity: Entity,
+  query: Query,
+  ctx: CallContext,
+  selection: Selection = { filter: text_of(query, 'filter'), search: text_of(query, 'search') },
+  at?: string,
+): Promise<ListAnswer> {
   const { session, db } = ctx;
   const columns = columns_of(entity, session);
   const hidden = fields_hidden(entity, session);
   const shown = shown_read(columns, hidden, text_of(query, 'columns'));
-  const selected = selection_read(entity, session, {
-    filter: text_of(query, 'filter'),
-    search: text_of(query, 'search'),
-    zone: ctx.zone,
-  });
+  const selected = selection_read(entity, session, { ...selection, zone: ctx.zone }, at);
   const actions = rowActions_of(entity, session);
   const sort = sort_parse(columns, text_of(query, 'sort'), entity.list.sort ?? [], hidden);
   const current = page_number(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);

@@ -1,51 +1,130 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { field_access, record_scope, record_where } from '../access/index.ts';
-import type { Session } from '../context.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { record_scope, record_where } from '../access/index.ts';
+import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { type AnyTrx, like_pattern, trx_any } from './query.ts';
+import { is_named } from './pinyin.ts';
+import { type AnyBuilder, type AnyTrx, like_pattern, trx_any } from './query.ts';
 
 type FoundRecord = Data<'search'>[number];
+
+/** Who searches, and in which language the answer is. */
+interface Searcher {
+  session: Session;
+  lang: Lang;
+}
 
 /** Records of one kind that are shown. */
 const PER_ENTITY = 5;
 const MAX_WORDS = 8;
+/** What may be the pinyin of something. */
+const LETTERS = /^[a-z]{2,}$/i;
+/** Shorter ones are looked for where a spelling begins: only there an index finds them. */
+const ANYWHERE = 3;
+
+const is_shown = (session: Session, entity: Entity, name: string): boolean =>
+  field_access(session, entity, name) !== 'hidden';
 
 /** The fields of the entity that this person may search in; none when its records are not found at all. */
 function fields_searched(entity: Entity, session: Session): string[] {
-  if (record_scope(session, entity, 'list') === null) return [];
-  const shown = (name: string) => field_access(session, entity, name) !== 'hidden';
-  return shown(entity.label) ? (entity.list.search ?? []).filter(shown) : [];
+  if (record_scope(session, entity, 'list') === null || !is_shown(session, entity, entity.label)) return [];
+  return (entity.list.search ?? []).filter((name) => is_shown(session, entity, name));
 }
 
-function entity_query(trx: AnyTrx, session: Session, entity: Entity, words: readonly string[]) {
-  const fields = fields_searched(entity, session);
-  const allowed = record_where(session, entity, 'list');
+/** What the record is called in the language of the answer. */
+function label_sql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher): RawBuilder<string> {
+  const { label, labelEn } = entity;
+  const own = sql<string>`coalesce(${eb.ref(label)}::text, '')`;
+  return lang === 'en' && labelEn && is_shown(session, entity, labelEn)
+    ? sql<string>`coalesce(nullif(${eb.ref(labelEn)}, ''), ${own})`
+    : own;
+}
+
+/** Whether the record holds the word. */
+type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
+
+const column_holds = (eb: AnyBuilder, name: string, word: string): Expression<SqlBool> =>
+  sql<boolean>`${eb.ref(name)}::text ilike ${like_pattern(word)}`;
+
+const text_holds =
+  (fields: readonly string[]): Holds =>
+  (eb, word) =>
+    eb.or(fields.map((name) => column_holds(eb, name, word)));
+
+const pinyin_holds: Holds = (eb, word) =>
+  column_holds(eb, 'labelPinyin', word.length < ANYWHERE ? ` ${word}` : word);
+
+interface Wanted {
+  words: readonly string[];
+  holds: Holds;
+  /** These are found already. */
+  found: readonly number[];
+}
+
+function entity_query(trx: AnyTrx, searcher: Searcher, entity: Entity, { words, holds, found }: Wanted) {
+  const allowed = record_where(searcher.session, entity, 'list');
   return trx
     .selectFrom(entity.name)
     .select((eb) => [
       sql.lit(entity.name).as('entity'),
       eb.ref('id').as('id'),
-      sql<string>`coalesce(${eb.ref(entity.label)}::text, '')`.as('label'),
+      label_sql(eb, entity, searcher).as('label'),
     ])
     .where((eb) =>
       eb.and([
         ...(allowed ? [allowed(eb)] : []),
-        ...words.map((word) =>
-          eb.or(fields.map((field) => sql<boolean>`${eb.ref(field)}::text ilike ${like_pattern(word)}`)),
-        ),
+        ...(found.length > 0 ? [sql<boolean>`${eb.ref('id')} <> all(${[...found]}::int8[])`] : []),
+        ...words.map((word) => holds(eb, word)),
       ]),
     )
-    .limit(PER_ENTITY);
+    .limit(PER_ENTITY - found.length);
 }
 
-/** A few records of every kind whose searched fields hold all words, in one question to the database. */
-export async function records_search(trx: Trx, session: Session, search: string): Promise<FoundRecord[]> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const kinds = entityRegistry.all().filter((entity) => fields_searched(entity, session).length > 0);
-  if (kinds.length === 0 || words.length === 0) return [];
-  const queries = kinds.map((entity) => sql`(${entity_query(trx_any(trx), session, entity, words)})`);
+/** In one question to the database. */
+async function kinds_ask(
+  trx: Trx,
+  searcher: Searcher,
+  kinds: readonly (readonly [Entity, Wanted])[],
+): Promise<FoundRecord[]> {
+  if (kinds.length === 0) return [];
+  const queries = kinds.map(
+    ([entity, wanted]) => sql`(${entity_query(trx_any(trx), searcher, entity, wanted)})`,
+  );
   const { rows } = await sql<FoundRecord>`${sql.join(queries, sql` union all `)}`.execute(trx);
   return rows;
+}
+
+/**
+ * A few records of every kind whose searched fields hold all words; then those where words in letters are the pinyin
+ * of the name.
+ */
+export async function records_search(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  if (words.length === 0) return [];
+  const kinds = entityRegistry.all().flatMap((entity) => {
+    const fields = fields_searched(entity, searcher.session);
+    return fields.length > 0 ? [{ entity, fields }] : [];
+  });
+  const written = await kinds_ask(
+    trx,
+    searcher,
+    kinds.map(({ entity, fields }) => [entity, { words, holds: text_holds(fields), found: [] }]),
+  );
+  if (!words.some((word) => LETTERS.test(word))) return written;
+  const spelled = kinds
+    .filter(({ entity }) => is_named(entity))
+    .map(({ entity, fields }): [Entity, Wanted] => {
+      const found = written.filter((one) => one.entity === entity.name).map(({ id }) => id);
+      const texts = text_holds(fields);
+      const holds: Holds = (eb, word) => {
+        if (!LETTERS.test(word)) return texts(eb, word);
+        // A single word that stands in a text is found already.
+        return words.length === 1 ? pinyin_holds(eb, word) : eb.or([texts(eb, word), pinyin_holds(eb, word)]);
+      };
+      return [entity, { words, holds, found }];
+    })
+    .filter(([, { found }]) => found.length < PER_ENTITY);
+  return [...written, ...(await kinds_ask(trx, searcher, spelled))];
 }

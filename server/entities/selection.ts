@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
-import { type Columns, columns_of, fields_hidden } from './columns.ts';
+import { type Columns, columns_of, fields_hidden, item_type } from './columns.ts';
 import { type FilterNode, filter_parse } from './filter.ts';
 import { filter_build, like_pattern } from './filterSql.ts';
 import type { AnyBuilder } from './query.ts';
@@ -65,6 +65,7 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
     selection.filter,
     {
       ...{ userId: asker.userId, zone, now: Date.now() },
+      itemType: (field) => item_type(entity, field),
       participation: participation_of(entity),
       hidden: fields_hidden(entity, asker),
     },

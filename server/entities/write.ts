@@ -7,9 +7,10 @@
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { audience_guard } from '../access/audience.ts';
-import { type Asker, field_access, type RecordCondition, record_where } from '../access/index.ts';
+import { type Asker, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { statement_run } from '../db/tenant.ts';
@@ -23,6 +24,7 @@ import { audit_write, type Diff, record_diff } from './audit.ts';
 import { columns_of, fields_of } from './columns.ts';
 import { write_guard } from './constraints.ts';
 import { hooks } from './hooks.ts';
+import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
 import { values_create, values_store, values_update } from './values.ts';
 
@@ -197,6 +199,7 @@ export async function record_create_in(
     .insertInto(entity.name)
     .values({
       ...values_store(entity, values, Object.keys(values)),
+      ...(await pinyin_values(entity, values)),
       tenantId: session.tenantId,
       createdBy: session.userId,
       updatedBy: session.userId,
@@ -271,6 +274,7 @@ export async function record_update_in(
     .updateTable(entity.name)
     .set({
       ...values_store(entity, values, changed),
+      ...(changed.includes(entity.label) ? await pinyin_values(entity, values) : {}),
       version: version + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
 import { type Asker, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -13,7 +14,7 @@ import { AppError } from '../http/errors.ts';
 import type { JobStep } from '../jobs/index.ts';
 import { type CellContext, value_cell } from './fieldCells.ts';
 import { type TableFormat, table_open } from './file/tableWrite.ts';
-import { field_of, heading_of, SERVER_FIELDS } from './headings.ts';
+import { field_of, heading_of } from './headings.ts';
 import { fields_read } from './options.ts';
 import { labels_find, type RefTarget, target_of } from './refs.ts';
 

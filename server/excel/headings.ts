@@ -1,17 +1,12 @@
 /** The columns of a table: how fields are headed, and which field a heading means. Pure but for the definitions. */
 import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
-import { type Asker, field_access } from '../access/index.ts';
+import type { Asker } from '../access/index.ts';
 import type { Lang } from '../context.ts';
 import { fields_of } from '../entities/columns.ts';
 import { type ReadCell, read_text } from './file/cell.ts';
-
-/** What every record has and nobody writes. */
-export const SERVER_FIELDS: Readonly<Record<string, Field>> = {
-  id: { type: 'integer', title: { zh: '编号', en: 'Id' } },
-  createdAt: { type: 'string', format: 'date-time', title: { zh: '创建时间', en: 'Created' } },
-  updatedAt: { type: 'string', format: 'date-time', title: { zh: '更新时间', en: 'Updated' } },
-};
 
 /** The column of a file of rejected rows that says why; it means nothing when the file comes back. */
 export const REASON: Text = { zh: '原因', en: 'Reason' };

@@ -1,8 +1,9 @@
 /** An empty table to fill in: headings, lists to choose from, and what is said when a cell is entered. */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { owned_fields } from '../../runtime/core/states.ts';
-import { field_access } from '../access/index.ts';
+
 import type { CallContext, Lang } from '../context.ts';
 import { fields_of } from '../entities/columns.ts';
 import { item_of, option_titles, options_of, YES_NO } from './fieldCells.ts';

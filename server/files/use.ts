@@ -1,9 +1,10 @@
 /** Files in the fields of records: who may read one, and what a record may name. */
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { problem_message } from '../../runtime/core/fieldMessage.ts';
 import { is_object } from '../../runtime/core/values.ts';
-import { type Asker, field_access, record_where } from '../access/index.ts';
+import { type Asker, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { type Row, trx_any } from '../entities/query.ts';

@@ -1,7 +1,7 @@
 /** What the generic actions on people, roles and departments must keep to: nobody gains rights by writing records. */
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { FieldRule } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import type { FieldRule } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';

@@ -20,7 +20,8 @@ export type HubEvent =
       id: number;
       do: 'create' | 'update' | 'delete' | 'purge';
     }
-  | { type: 'points'; tenantId: number; points: LivePoint[] }
+  /** `since`: they stand for earlier ones, from this time on (epoch milliseconds). */
+  | { type: 'points'; tenantId: number; points: LivePoint[]; since?: number }
   | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
   /** A command that waits for its device: whichever process the device is connected to sends it. */
   | {

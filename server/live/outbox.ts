@@ -20,7 +20,9 @@ export function points_split(tenantId: number, points: readonly LivePoint[], lim
   const parts: LivePoint[][] = [];
   let part: LivePoint[] = [];
   let size = 0;
-  const frame = Buffer.byteLength(JSON.stringify({ type: 'points', tenantId, points: [] }));
+  const frame = Buffer.byteLength(
+    JSON.stringify({ type: 'points', tenantId, since: Number.MAX_SAFE_INTEGER, points: [] }),
+  );
   for (const point of points) {
     const length = Buffer.byteLength(JSON.stringify(point)) + 1;
     if (frame + length > limit) continue;
@@ -57,7 +59,7 @@ function payload_next(events: string[], limit: number): string {
 export function createOutbox(send: (payloads: readonly string[]) => Promise<void>, log: Logger): Outbox {
   const origin = randomUUID().slice(0, 8);
   const limit = MAX_PAYLOAD - origin.length - 1;
-  const waiting = new Map<number, Map<string, LivePoint>>();
+  const waiting = new Map<number, { points: Map<string, LivePoint>; since: number }>();
   const events: string[] = [];
   let timer: NodeJS.Timeout | null = null;
   let sending: Promise<void> | null = null;
@@ -85,9 +87,9 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
 
   const flush = (): void => {
     timer = null;
-    for (const [tenantId, points] of waiting) {
+    for (const [tenantId, { points, since }] of waiting) {
       for (const part of points_split(tenantId, [...points.values()], limit - 2))
-        post({ type: 'points', tenantId, points: part });
+        post({ type: 'points', tenantId, since, points: part });
     }
     waiting.clear();
   };
@@ -99,10 +101,11 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
         post(event);
         return;
       }
-      const points = waiting.get(event.tenantId) ?? new Map<string, LivePoint>();
-      waiting.set(event.tenantId, points);
+      const own = waiting.get(event.tenantId) ?? { points: new Map<string, LivePoint>(), since: Infinity };
+      waiting.set(event.tenantId, own);
       for (const point of event.points) {
-        if (point.ts >= (points.get(point.sn)?.ts ?? -Infinity)) points.set(point.sn, point);
+        own.since = Math.min(own.since, point.ts);
+        if (point.ts >= (own.points.get(point.sn)?.ts ?? -Infinity)) own.points.set(point.sn, point);
       }
       timer ??= setTimeout(flush, FLUSH_MS);
     },

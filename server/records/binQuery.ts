@@ -1,7 +1,8 @@
 /** What of the recycle bin somebody may see: the records that they might have deleted. */
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { type Asker, field_access, record_scope, record_where } from '../access/index.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { type Asker, record_scope, record_where } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import { like_pattern } from '../entities/query.ts';
 

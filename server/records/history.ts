@@ -1,7 +1,8 @@
 /** What happened to a record, as its reader may see it, and the way back. */
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import { type Asker, field_access } from '../access/index.ts';
+import type { Asker } from '../access/index.ts';
 import type { Trx } from '../db/index.ts';
 import { type Diff, HIDDEN } from '../entities/audit.ts';
 import { fields_of } from '../entities/columns.ts';

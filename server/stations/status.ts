@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
+import { alarms_at } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Trx } from '../db/index.ts';
+import { state_at } from '../states/past.ts';
+import { HEARD_AT, IS_HEARD } from '../telemetry/heard.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];
@@ -18,12 +20,6 @@ const DEFAULT_OFFLINE_AFTER_S = 300;
 export function online_status(lastHeard: string | null, offlineAfterS: number, now: number): 0 | 1 {
   return lastHeard !== null && now - Date.parse(lastHeard) <= offlineAfterS * 1000 ? ONLINE : OFFLINE;
 }
-
-/** When anything of a device last came in, by our own clock. */
-const LAST_HEARD = sql<string | null>`(
-  select max(l.received_at) from device_variable v
-    join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
-   where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
 
 export interface DeviceFilter {
   stationSn?: string;
@@ -54,7 +50,7 @@ export async function devices_brief(
       'd.simulated',
       'd.offlineAfter',
     ])
-    .select(LAST_HEARD.as('lastTime'))
+    .select([HEARD_AT.as('lastTime'), IS_HEARD.as('isHeard')])
     .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (query) => query.where('d.sn', '=', deviceSn as string))
     .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
@@ -69,23 +65,38 @@ export async function devices_brief(
   }));
 }
 
-async function open_count(trx: Trx, table: 'alarm' | 'alarmTask', stationSn: string): Promise<number> {
-  const { amount } = await trx
-    .selectFrom(table)
+/** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
+async function open_counts(trx: Trx, stationSn: string, at?: string) {
+  const alarms = await alarms_at(trx, at)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
-    .where('stationSn', '=', stationSn)
-    .where('status', '=', table === 'alarm' ? ALARM_OPEN : TASK_OPEN)
+    .where('a.stationSn', '=', stationSn)
+    .where('a.status', '=', ALARM_OPEN)
     .executeTakeFirstOrThrow();
-  return amount;
+  const tasks = await trx
+    .selectFrom('alarmTask as t')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('t.stationSn', '=', stationSn)
+    .where(({ eb, and }) =>
+      at === undefined
+        ? eb('t.status', '=', TASK_OPEN)
+        : and([eb('t.createdAt', '<=', at), eb(state_at('alarmTask', 't', at), '=', String(TASK_OPEN))]),
+    )
+    .executeTakeFirstOrThrow();
+  return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
 }
 
-/** C001: V027 and V033 count alarms and tasks that nobody has closed. */
-export async function station_status(trx: Trx, stationSn: string): Promise<StationStatus> {
-  const devices = (await devices_brief(trx, { stationSn })).filter(({ enabled }) => enabled);
+/** Those that are expected to talk: switched on, and such as can be heard at all. */
+export const devices_expected = (devices: readonly DeviceBrief[]): DeviceBrief[] =>
+  devices.filter(({ enabled, isHeard }) => enabled && isHeard);
+
+/** C001, or how it was at an instant: who reported then is not known. */
+export async function station_status(trx: Trx, stationSn: string, at?: string): Promise<StationStatus> {
+  const counts = await open_counts(trx, stationSn, at);
+  if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
+  const devices = devices_expected(await devices_brief(trx, { stationSn }));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   return {
-    unclosedAlarmAmount: await open_count(trx, 'alarm', stationSn),
-    unclosedTaskAmount: await open_count(trx, 'alarmTask', stationSn),
+    ...counts,
     communicationStatus: normal ? ONLINE : OFFLINE,
     communicationStatusDetail: devices.map(({ sn, name, status, lastTime }) => ({
       deviceSn: sn,

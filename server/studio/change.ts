@@ -3,7 +3,7 @@ import type { Entity } from '../../codegen/definition.ts';
 import { entityTable, snake } from '../../codegen/tables.ts';
 import type { Session } from '../context.ts';
 import { error_code } from '../db/connect.ts';
-import { changeLog_sql, type TablePlan } from '../db/tablePlan.ts';
+import { type TablePlan, upkeep_sql } from '../db/tablePlan.ts';
 import { states_read } from '../db/tables.ts';
 import { AppError } from '../http/errors.ts';
 import { type CheckContext, studio_check } from './check.ts';
@@ -66,10 +66,10 @@ const columns_added = (steps: readonly Step[], entity: Entity): string[] =>
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
-/** Other filters may ask for other tallies; nobody needs to read of it beforehand. */
-function tally_step(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
+/** Other filters may ask for other tallies, another label for other pinyin; nobody needs to read of it beforehand. */
+function upkeep_step(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
-  return { do: 'protect', what: plan.table, sql: changeLog_sql(plan) };
+  return { do: 'protect', what: plan.table, sql: upkeep_sql(plan) };
 }
 
 export interface Apply {
@@ -103,7 +103,7 @@ export async function change_apply(
     const kept = (await kept_read(client)).get(snake(entity.name));
     const plan = await studio_plan(client, entity, repository.dictionaries, kept);
     plan_require(plan, session);
-    await steps_run(client, [...plan.steps, tally_step(entity, repository)]);
+    await steps_run(client, [...plan.steps, upkeep_step(entity, repository)]);
     added = columns_added(plan.steps, entity);
   }
   const id = await change_insert(client, {
@@ -162,7 +162,7 @@ export async function change_takeBack(
       const entity = target as unknown as Entity;
       const plan = await studio_plan(client, entity, repository.dictionaries, kept);
       plan_require(plan, session);
-      await steps_run(client, [...plan.steps, tally_step(entity, repository)]);
+      await steps_run(client, [...plan.steps, upkeep_step(entity, repository)]);
     } else await references_drop(client, table);
   }
   await change_undo(client, id, session);

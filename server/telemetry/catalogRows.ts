@@ -10,11 +10,8 @@ export type VariableEntry = FormulaRow & { enabled: boolean };
 export interface LatestRow {
   tenantId: number;
   variableId: number;
-  deviceSn: string;
   ts: number;
   value: number | string;
-  /** When it came in, by the clock of the database. */
-  receivedAt: number;
 }
 
 export interface DeviceEntry {
@@ -41,8 +38,7 @@ const VARIABLE_COLUMNS = sql`
   coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) AS offline_after, d.station_sn,
   coalesce(d.time_zone, s.time_zone) AS zone, s.time_zone AS station_zone`;
 const LATEST_COLUMNS = sql`
-  l.value AS latest_value, l.text AS latest_text, (extract(epoch FROM l.ts) * 1000)::float8 AS latest_ts,
-  (extract(epoch FROM l.received_at) * 1000)::float8 AS latest_received`;
+  l.value AS latest_value, l.text AS latest_text, (extract(epoch FROM l.ts) * 1000)::float8 AS latest_ts`;
 const DEVICE_STATION = sql`device d JOIN station s ON s.tenant_id = d.tenant_id AND s.sn = d.station_sn`;
 const VARIABLE_TABLES = sql`
   device_variable v JOIN device d ON d.tenant_id = v.tenant_id AND d.sn = v.device_sn
@@ -60,7 +56,6 @@ interface VariableRow extends VariableEntry {
   latestValue: number | null;
   latestText: string | null;
   latestTs: number | null;
-  latestReceived: number | null;
 }
 
 function device_read(row: DeviceRow): TelemetryDevice {
@@ -88,13 +83,7 @@ export function createWords(limit = 50_000): (word: string) => string {
 export function createRows(db: Database) {
   const word = createWords();
 
-  function variable_read({
-    latestValue,
-    latestText,
-    latestTs,
-    latestReceived,
-    ...row
-  }: VariableRow): VariableEntry {
+  function variable_read({ latestValue, latestText, latestTs, ...row }: VariableRow): VariableEntry {
     return {
       ...row,
       deviceSn: word(row.deviceSn),
@@ -113,11 +102,10 @@ export function createRows(db: Database) {
   }
 
   function latest_read(rows: readonly VariableRow[]): LatestRow[] {
-    return rows.flatMap(({ tenantId, id, deviceSn, latestValue, latestText, latestTs, latestReceived }) => {
+    return rows.flatMap(({ tenantId, id, latestValue, latestText, latestTs }) => {
       const value = latestValue ?? latestText;
       if (value === null || latestTs === null) return [];
-      const receivedAt = latestReceived ?? 0;
-      return [{ tenantId, variableId: id, deviceSn: word(deviceSn), ts: latestTs, value, receivedAt }];
+      return [{ tenantId, variableId: id, ts: latestTs, value }];
     });
   }
 

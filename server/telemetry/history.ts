@@ -28,6 +28,8 @@ const RAW_TOTAL = 300_000;
 const HALVED_FROM = 20_000;
 /** From this length on hourly roll-ups stand for the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
+/** A hole in what is drawn of slices is longer than this. */
+const SLICED_HOLE_MS = 6 * HOUR_MS;
 
 const EPOCH = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::float8`;
 const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
@@ -126,16 +128,23 @@ async function texts_read(
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
 
+/** So long a value holds without a further one, in milliseconds: a device that reports changes alone is silent meanwhile. */
+function hold_of(variable: TelemetryVariable): number {
+  const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
+  return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;
+}
+
 /** Points as they are drawn: thinned, with nulls where values are missing or bad. */
 function points_draw(
   good: Columns,
   bad: readonly number[],
+  variable: TelemetryVariable,
   { from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
 ): HistoryPoint[] {
   const step = step_usual(good.times);
   const thin = points_thin(good, from, to, maxPoints);
   const least = thin.length < good.times.length ? (3 * (to - from)) / maxPoints : 0;
-  return bad_mark(holes_mark(thin, step, least), bad, least);
+  return bad_mark(holes_mark(thin, step, Math.max(least, hold_of(variable))), bad, least);
 }
 
 async function numbers_read(
@@ -146,14 +155,15 @@ async function numbers_read(
 ): Promise<HistoryPoint[]> {
   if (course) {
     const { times, values, quality } = course;
-    if (!quality) return points_draw(course, [], request);
+    if (!quality) return points_draw(course, [], variable, request);
     const isBad = (_: number, at: number): boolean => quality[at]! >= BAD;
     const isGood = (_: number, at: number): boolean => quality[at]! < BAD;
     const good = { times: times.filter(isGood), values: values.filter(isGood) };
-    return points_draw(good, times.filter(isBad), request);
+    return points_draw(good, times.filter(isBad), variable, request);
   }
   const sliced = await slices_read(trx, variable, request);
-  return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), 6 * HOUR_MS);
+  const least = Math.max(SLICED_HOLE_MS, hold_of(variable));
+  return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), least);
 }
 
 /** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
@@ -186,7 +196,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
       const points = isCalculated(variable)
-        ? points_draw(await calculated_read(trx, variable, request), [], request)
+        ? points_draw(await calculated_read(trx, variable, request), [], variable, request)
         : variable.dataType === 'text'
           ? await texts_read(trx, variable, request)
           : await numbers_read(trx, variable, request, courses.get(variable.id));

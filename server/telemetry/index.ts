@@ -9,6 +9,7 @@ import { BAD } from './batch.ts';
 import { calculated_latest, calculated_told } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
+import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLatest } from './latest.ts';
@@ -47,10 +48,9 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
-  /** When a device was last heard, by our clock; null = never. */
-  lastHeard(tenantId: number, deviceSn: string): number | null;
   /** What could not be taken in. */
   refusals: Refusals;
+  heard: HeardNotes;
 }
 
 interface Options {
@@ -72,6 +72,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const latest = createLatest();
   const catalog = createCatalog({ db, hub, onLatest: latest.take });
   const refusals = createRefusals({ db, log });
+  const heard = createHeard({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
   /** Points that nobody live is told of. */
@@ -93,7 +94,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     const current = points.filter(
       ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
     );
-    latest.note(points, Date.now());
+    latest.note(points);
     const live = current.filter((point) => !quietPoints.has(point)).sort((a, b) => a.ts - b.ts);
     for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
       const told = own.map(
@@ -180,14 +181,14 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   }
 
   return {
-    ...createIntake({ parts, writer, refusals }),
+    ...createIntake({ parts, writer, refusals, heard }),
     refusals,
+    heard,
     store,
     device: catalog,
     variables: catalog.variables,
     statistic: (request) => statistic(db, request),
     history: (request) => history(db, request),
-    lastHeard: latest.heard,
     waiting: writer.waiting,
     overloaded: writer.overloaded,
     room: writer.room,
@@ -219,6 +220,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async close() {
       await writer.close();
       await refusals.close();
+      await heard.close();
       await purging;
       unmeasure();
       unsubscribe();

@@ -3,6 +3,7 @@ import { AppError } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
 import { collected_resolve } from './collector.ts';
 import { gateway_resolve } from './gateway.ts';
+import type { HeardNotes } from './heard.ts';
 import type { Reason } from './reasons.ts';
 import { type Parts, payload_resolve, type Resolved } from './receive.ts';
 import type { Refusals } from './refusals/index.ts';
@@ -27,9 +28,10 @@ interface Options {
   parts: Parts;
   writer: Pick<Writer, 'add' | 'overloaded'>;
   refusals: Pick<Refusals, 'note'>;
+  heard: Pick<HeardNotes, 'note'>;
 }
 
-export function createIntake({ parts, writer, refusals }: Options): Intake {
+export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
   function refuse({ device }: DeviceEntry, reason: Reason, example?: unknown): void {
     const { tenantId, sn } = device;
     refusals.note({ tenantId, deviceSn: sn, sender: sn, key: '', reason, example });
@@ -83,7 +85,9 @@ export function createIntake({ parts, writer, refusals }: Options): Intake {
         refuse(entry, resolved, payload);
         throw new AppError(resolved === 'notAGateway' ? 'telemetry.notAGateway' : 'telemetry.notAMessage');
       }
-      return resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
+      const stored = await resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
+      heard.note(entry.device);
+      return stored;
     },
     async collect(tenantId, sender, points) {
       hurry_check({});

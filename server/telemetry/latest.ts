@@ -15,10 +15,8 @@ export interface LatestValues {
   /** Takes over what was read from the database; an older time than the known one changes nothing. */
   take(rows: readonly LatestRow[]): void;
   get(tenantId: number, variableId: number): LatestValue | null;
-  /** When anything last came in from a device, by our clock (its own times may be replayed ones). */
-  heard(tenantId: number, deviceSn: string): number | null;
   /** Takes over committed points; an older time than the known one changes nothing, and neither does a bad value. */
-  note(points: readonly ReadyPoint[], receivedAt: number): void;
+  note(points: readonly ReadyPoint[]): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
   forget(tenantId: number, variableId: number): void;
 }
@@ -36,7 +34,6 @@ interface Page {
 interface Tenant {
   pages: Map<number, Page>;
   texts: Map<number, string>;
-  heard: Map<string, number>;
 }
 
 export function createLatest(): LatestValues {
@@ -45,7 +42,7 @@ export function createLatest(): LatestValues {
   function tenant_of(tenantId: number): Tenant {
     const known = tenants.get(tenantId);
     if (known) return known;
-    const made = { pages: new Map(), texts: new Map(), heard: new Map() };
+    const made = { pages: new Map(), texts: new Map() };
     tenants.set(tenantId, made);
     return made;
   }
@@ -70,17 +67,9 @@ export function createLatest(): LatestValues {
     else if (tenant.texts.size > 0) tenant.texts.delete(variableId);
   }
 
-  function hear({ heard }: Tenant, deviceSn: string, at: number): void {
-    if (at > (heard.get(deviceSn) ?? 0)) heard.set(deviceSn, at);
-  }
-
   return {
     take(rows) {
-      for (const { tenantId, variableId, deviceSn, ts, value, receivedAt } of rows) {
-        const tenant = tenant_of(tenantId);
-        put(tenant, variableId, ts, value);
-        hear(tenant, deviceSn, receivedAt);
-      }
+      for (const { tenantId, variableId, ts, value } of rows) put(tenant_of(tenantId), variableId, ts, value);
     },
     get(tenantId, variableId) {
       const tenant = tenants.get(tenantId);
@@ -89,13 +78,9 @@ export function createLatest(): LatestValues {
       if (!tenant || !page || Number.isNaN(ts)) return null;
       return { ts, value: tenant.texts.get(variableId) ?? page.values[variableId % PAGE]! };
     },
-    heard: (tenantId, deviceSn) => tenants.get(tenantId)?.heard.get(deviceSn) ?? null,
-    note(points, receivedAt) {
-      for (const { variable, ts, value, quality } of points) {
-        const tenant = tenant_of(variable.tenantId);
-        if (quality < BAD) put(tenant, variable.id, ts, value);
-        hear(tenant, variable.deviceSn, receivedAt);
-      }
+    note(points) {
+      for (const { variable, ts, value, quality } of points)
+        if (quality < BAD) put(tenant_of(variable.tenantId), variable.id, ts, value);
     },
     noteRemote: (tenantId, variableId, ts, value) => put(tenant_of(tenantId), variableId, ts, value),
     forget(tenantId, variableId) {

@@ -1,6 +1,7 @@
 /** Devices with their variables and current values, as lists and pickers show them. */
 import type { CallContext } from '../context.ts';
 import type { Database } from '../db/index.ts';
+import { HEARD_AT } from './heard.ts';
 
 export interface VariableBrief {
   sn: string;
@@ -28,6 +29,8 @@ export interface DeviceRow {
   name: string;
   stationSn: string;
   type: string;
+  /** When anything of it last came in. */
+  lastTime: string | null;
 }
 
 /** More devices than this in one answer are what the page call is for. */
@@ -89,8 +92,8 @@ export async function devices_choose(
   if (deviceSns?.length === 0) return [];
   return db.tenant(session.tenantId, (trx) => {
     let query = trx
-      .selectFrom('device')
-      .select(['sn', 'name', 'stationSn', 'type'])
+      .selectFrom('device as d')
+      .select(['sn', 'name', 'stationSn', 'type', HEARD_AT.as('lastTime')])
       .orderBy('name')
       .orderBy('sn');
     if (stationSn) query = query.where('stationSn', '=', stationSn);
@@ -128,13 +131,11 @@ export async function realtime_ofDevices({ db, session, telemetry }: Reader, dev
   const readings = new Map(
     telemetry.latest(await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]),
   );
-  return devices.map(({ sn, name, stationSn, type }) => {
-    const heard = telemetry.lastHeard(tenantId, sn);
+  return devices.map(({ sn, name, stationSn, type, lastTime }) => {
     const variables = (briefs.get(sn) ?? []).map(({ sn: variableSn, code, name: label, unit, decimals }) => {
       const { data = null, ts = null, stale = true } = readings.get(variableSn) ?? {};
       return { sn: variableSn, code, name: label, unit, decimals, data, ts, stale };
     });
-    const lastTime = heard === null ? null : new Date(heard).toISOString();
     return { deviceSn: sn, deviceName: name, stationSn, type, lastTime, variables };
   });
 }

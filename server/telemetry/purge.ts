@@ -18,6 +18,8 @@ export async function variables_purge(db: Database, latest: LatestValues, tenant
       AND NOT EXISTS (SELECT FROM recycle_row r
         WHERE r.tenant_id = l.tenant_id AND r.entity = 'deviceVariable' AND r.record_id = l.variable_id)
       RETURNING variable_id AS id`.execute(trx);
+    await sql`DELETE FROM device_heard h WHERE tenant_id = ${tenantId} AND NOT EXISTS (
+      SELECT FROM device d WHERE d.tenant_id = h.tenant_id AND d.id = h.device_id)`.execute(trx);
     const gone = rows.map(({ id }) => id);
     if (gone.length === 0) return gone;
     for (const table of TABLES) {

@@ -1,40 +1,61 @@
 import { sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
 import type { Trx } from '../db/index.ts';
+import { state_at } from '../states/past.ts';
 import { station_require } from '../stations/details.ts';
 
 export interface OrderWindow {
   stationSn: string;
   from: string;
   to: string;
+  /** As they stood at this instant; absent: now. */
+  at?: string | undefined;
 }
 
-const OPEN = ['pending', 'processing'];
 const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing')`;
-const IS_OVERDUE = sql<boolean>`(${IS_OPEN} and o.due_time is not null and o.due_time < now())`;
+const OPEN_DUE = sql`case when ${IS_OPEN} then o.due_time end`;
+
+const is_overdue = (at: string | undefined) =>
+  sql<boolean>`coalesce(${OPEN_DUE} < ${at === undefined ? sql`now()` : sql`${at}::timestamptz`}, false)`;
 
 const counted = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`count(*) filter (where ${condition})`;
 const in_state = (status: string) => counted(sql<boolean>`o.status = ${status}`);
 
+/** The work orders of a station in the state that they have, or had. */
+function orders_of(trx: Trx, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
+  const status = at === undefined ? sql<string>`w.status` : state_at('siteWorksheet', 'w', at);
+  return trx.selectFrom(
+    trx
+      .selectFrom('siteWorksheet as w')
+      .select(['w.tenantId', 'w.id', 'w.name', 'w.type', 'w.priority', 'w.handlerId', 'w.dueTime'])
+      .select(['w.createdAt', status.as('status')])
+      .where('w.stationSn', '=', stationSn)
+      .$if(at !== undefined, (query) => query.where('w.createdAt', '<=', at as string))
+      .as('o'),
+  );
+}
+
 /** C260: the open ones first, and of those the ones that are due first. */
 export async function orders_list(
   trx: Trx,
-  { stationSn, show, size }: { stationSn: string; show: 'open' | 'all'; size: number },
+  {
+    stationSn,
+    show,
+    size,
+    at,
+  }: Pick<OrderWindow, 'stationSn' | 'at'> & { show: 'open' | 'all'; size: number },
 ): Promise<Data<'boardOrderList'>> {
   await station_require(trx, stationSn);
-  const orders = trx
-    .selectFrom('siteWorksheet as o')
-    .where('o.stationSn', '=', stationSn)
-    .$if(show === 'open', (query) => query.where('o.status', 'in', OPEN));
+  const orders = orders_of(trx, { stationSn, at }).$if(show === 'open', (query) => query.where(IS_OPEN));
   const records = await orders
     .leftJoin('user as u', (join) =>
       join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.id', '=', 'o.handlerId'),
     )
     .select(['o.id', 'o.name', 'o.type', 'o.priority', 'o.status', 'o.dueTime', 'o.createdAt'])
-    .select(['u.name as handler', IS_OVERDUE.as('overdue')])
+    .select(['u.name as handler', is_overdue(at).as('overdue')])
     .orderBy(IS_OPEN, 'desc')
-    .orderBy(sql`case when ${IS_OPEN} then o.due_time end`, (order) => order.asc().nullsLast())
+    .orderBy(OPEN_DUE, (order) => order.asc().nullsLast())
     .orderBy('o.id', 'desc')
     .limit(size)
     .execute();
@@ -44,12 +65,8 @@ export async function orders_list(
   return { records, total: Number(total) };
 }
 
-const made_in = (trx: Trx, { stationSn, from, to }: OrderWindow) =>
-  trx
-    .selectFrom('siteWorksheet as o')
-    .where('o.stationSn', '=', stationSn)
-    .where('o.createdAt', '>=', from)
-    .where('o.createdAt', '<', to);
+const made_in = (trx: Trx, window: OrderWindow) =>
+  orders_of(trx, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
 
 /** C261 */
 export async function orders_total(trx: Trx, window: OrderWindow): Promise<Data<'boardOrderTotal'>> {
@@ -61,7 +78,7 @@ export async function orders_total(trx: Trx, window: OrderWindow): Promise<Data<
       in_state('processing').as('processing'),
       in_state('completed').as('completed'),
       in_state('revoked').as('revoked'),
-      counted(IS_OVERDUE).as('overdue'),
+      counted(is_overdue(window.at)).as('overdue'),
     ])
     .executeTakeFirstOrThrow();
 }

@@ -55,6 +55,53 @@ describe('alarms', () => {
     expect(records[1]?.recoverTime).not.toBeNull();
   });
 
+  it('stand on the record of an instant as they stood then, with the tasks', async () => {
+    const { station, device } = await watched();
+    const stationSn = station.sn;
+    const empty = new Date().toISOString();
+    await report(device, 120);
+    const task = await operator.call('alarmTaskCreate', {
+      body: { name: 'Look', stationSn, level: 'major' },
+    });
+    const [alarm] = (await alarms(stationSn)).records;
+    const opened = new Date().toISOString();
+    await operator.call('alarmConfirm', { path: { id: alarm!.id } });
+    await operator.call('recordTransition', {
+      path: { entity: 'alarmTask', id: task.id },
+      body: { name: 'close', version: task.version, form: { remark: 'done' } },
+    });
+    const then = async (instant?: string) => {
+      const at = instant && { at: instant };
+      const { results } = await operator.call('boardQuery', {
+        body: {
+          stationSn,
+          needs: [
+            { key: 'a', kind: 'alarms', status: '0,1', current: 1, size: 5, ...at },
+            { key: 's', kind: 'stationStatus', ...at },
+          ],
+        },
+      });
+      return results.map(({ data }) => data);
+    };
+    expect(await then(empty)).toMatchObject([
+      { records: [], total: 0 },
+      { unclosedAlarmAmount: 0, unclosedTaskAmount: 0 },
+    ]);
+    expect(await then(opened)).toMatchObject([
+      { records: [{ id: alarm!.id, status: OPEN, checker: null, checkTime: null }], total: 1 },
+      {
+        unclosedAlarmAmount: 1,
+        unclosedTaskAmount: 1,
+        communicationStatus: null,
+        communicationStatusDetail: [],
+      },
+    ]);
+    expect(await then()).toMatchObject([
+      { records: [{ status: HANDLED, checker: expect.stringMatching(/^Person/) }] },
+      { unclosedAlarmAmount: 0, unclosedTaskAmount: 0 },
+    ]);
+  });
+
   it('are confirmed with the name of who did it and what they said, once only', async () => {
     const { station, device } = await watched();
     await report(device, 120);
@@ -225,8 +272,9 @@ describe('alarms', () => {
     server.app.services.hub.publish({ type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
     const { createAlarms } = await import('../../server/alarms/index.ts');
-    const { db, log, hub } = server.app.services;
-    const restarted = [createAlarms({ db, log, hub }), createAlarms({ db, log, hub })];
+    const { db, log, hub, telemetry } = server.app.services;
+    const parts = { db, log, hub, telemetry };
+    const restarted = [createAlarms(parts), createAlarms(parts)];
     await Promise.all(restarted.map((one) => one.start()));
     const found = await until(
       () => alarms(station.sn, '1'),

@@ -59,6 +59,190 @@ describe('a process that died between a commit and its judgement', () => {
   });
 });
 
+/** The clock of the station, so many minutes from now. */
+const clock = (minutes: number): string =>
+  new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
+    timeZone: 'Asia/Shanghai',
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
+
+describe('what is remembered', () => {
+  it('of an alarm that is about to end survives a restart', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    await rule_make(site, { operator: '>', threshold: 100, clearSeconds: 600 });
+    await report(
+      site,
+      past(now, [
+        [30, 150],
+        [25, 50],
+        [20, 150],
+        [8, 50],
+        [5, 60],
+      ]),
+    );
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    await alarms_restart();
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    await report(site, past(now, [[-3, 60]]));
+    expect(await alarms_of(site)).toMatchObject([
+      { status: HANDLED, recoverTime: new Date(now + 2 * MINUTE).toISOString() },
+    ]);
+  });
+
+  it('of the values before survives a restart', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    await rule_make(site, { kind: 'rate', change: 50, changeMinutes: 10, direction: 'up' });
+    await report(
+      site,
+      past(now, [
+        [25, 5],
+        [5, 40],
+      ]),
+    );
+    await alarms_restart();
+    await report(site, past(now, [[3, 89]]));
+    expect(await alarms_of(site)).toEqual([]);
+    await report(site, past(now, [[1, 95]]));
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '95' }]);
+  });
+
+  it('of what holds outside the hours of a rule survives a restart', async () => {
+    const site = await makeSite(judged.operator);
+    const rule = await rule_make(site, {
+      ...{ operator: '>', threshold: 100, fromTime: clock(-300), toTime: clock(-120) },
+    });
+    await report(site, past(Date.now(), [[1, 150]]));
+    await alarms_restart();
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.operator.call('alarmGeneraterUpdate', {
+      body: { id: rule.id, version: rule.version, fromTime: clock(-300), toTime: clock(300) },
+    });
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '150' }]);
+    await alarms_restart();
+    await report(site, { power: 50 });
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+  });
+
+  it('of a rule that was switched off and on again is raised again while it holds', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    const { id } = await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 600 });
+    await report(
+      site,
+      past(now, [
+        [20, 150],
+        [1, 150],
+      ]),
+    );
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+    await judged.operator.call('alarmGeneraterEnableOne', { path: { id } });
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+    await judged.operator.call('alarmGeneraterEnableOne', { path: { id } });
+    expect((await alarms_of(site)).map(({ status }) => status)).toEqual([OPEN, HANDLED]);
+  });
+
+  it('of a rule says nothing about the time before it was made', async () => {
+    const site = await makeSite(judged.operator);
+    await report(
+      site,
+      past(Date.now(), [
+        [30, 150],
+        [20, 50],
+        [1, 60],
+      ]),
+    );
+    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    expect(await alarms_of(site)).toEqual([]);
+    await alarms_restart();
+    expect(await alarms_of(site)).toEqual([]);
+  });
+});
+
+describe('a rule over a calculated variable', () => {
+  async function double_make(site: Site) {
+    return judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: site.device.sn,
+        ...{ code: 'double', name: 'Double', unit: 'kW', dataType: 'number', kind: 'gauge' },
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+  }
+  const over = ({ sn }: { sn?: string | null }) =>
+    ({ variableSn: sn!, operator: '>', threshold: 100, info: '{name}' }) as const;
+
+  it('raises what an excursion within a message made of it', async () => {
+    const site = await makeSite(judged.operator);
+    await rule_make(site, over(await double_make(site)));
+    await judged.alarms.settled();
+    const message = [
+      [3, 10],
+      [2, 70],
+      [1, 20],
+    ] as const;
+    await report(site, past(Date.now(), message));
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '140' }]);
+  });
+
+  it('raises what holds when it is made, and goes on after a restart and with another formula', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    const double = await double_make(site);
+    const minutes = Array.from({ length: 30 }, (_, no) => [30 - no, no < 5 ? 20 : 70] as const);
+    await report(site, past(now, minutes));
+    await rule_make(site, { ...over(double), name: 'made', delaySeconds: 600 });
+    await rule_make(site, { ...over(double), name: 'goes on', delaySeconds: 1530 });
+    expect(await alarms_of(site)).toMatchObject([
+      { info: 'made', status: OPEN, reportTime: new Date(now - 15 * MINUTE).toISOString() },
+    ]);
+    await alarms_restart();
+    await report(site, { ts: now + 40_000, values: { power: 70 } });
+    const raised = await alarms_of(site);
+    expect(raised.map(({ info }) => info)).toEqual(['goes on', 'made']);
+    const { id, version } = double;
+    await judged.operator.call('deviceVariableUpdate', {
+      body: { id, version, formula: `[${site.variable.sn}] / 2` },
+    });
+    const ended = await until(
+      () => alarms_of(site),
+      (all) => all.every(({ status }) => status === HANDLED),
+    );
+    expect(ended).toHaveLength(2);
+  });
+});
+
+describe('a long delay on dense data', () => {
+  it('survives a restart: every point of its time counts', async () => {
+    const site = await makeSite(judged.operator);
+    const codes = Array.from({ length: 10 }, (_, no) => `dense${no}`);
+    for (const code of codes)
+      await judged.operator.call('deviceVariableCreate', {
+        body: { deviceSn: site.device.sn, code, name: code, dataType: 'number', kind: 'gauge' },
+      });
+    const { telemetry } = judged.server.app.services;
+    const sns = codes.map((code) => `${site.device.sn}-${code}`);
+    const variables = await telemetry.variables(judged.operator.tenantId, sns);
+    const now = Date.now();
+    const SECONDS = 2_400;
+    await telemetry.store(
+      variables.flatMap((variable) =>
+        Array.from({ length: SECONDS }, (_, no) => ({
+          ...{ variable, value: 1, quality: 0 as const },
+          ts: now - (SECONDS - no) * 1000,
+        })),
+      ),
+      { quiet: true },
+    );
+    const formula = sns.map((sn) => `[${sn}]`).join(' + ');
+    await rule_make(site, { kind: 'expression', variableSn: undefined, formula, delaySeconds: 2_100 });
+    expect(await alarms_of(site)).toMatchObject([
+      { status: OPEN, reportTime: new Date(now - (SECONDS - 2_100) * 1000).toISOString() },
+    ]);
+  });
+});
+
 describe('a delay', () => {
   it('survives a restart: what has held long enough by then is raised once', async () => {
     const site = await makeSite(judged.operator);

@@ -5,7 +5,7 @@ import { ask } from '../support/ask.ts';
 import { type CallInput, type Client, createClient } from '../support/client.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { joinTenant, makeOperator, makeSite, type Site, send } from '../support/site.ts';
+import { joinTenant, makeOperator, makeSite, type Site } from '../support/site.ts';
 
 let server: TestServer;
 /** Holds everything in the tenant, and shares boards with others. */
@@ -291,110 +291,5 @@ describe('a board from a file', () => {
     const wrong = shown(site);
     wrong.widgets[0]!.config.dataFont = 'large';
     expect(check(wrong)).toBe(false);
-  });
-});
-
-describe('a link to a board', () => {
-  const share = (client: Client, body: object = {}) =>
-    client.call('boardShareCreate', { body: { stationSn, hours: 1, ...body } });
-  const look = (token: string) => ask(nobody(), 'sharedBoard', { path: { token } });
-  const query = (token: string, ...needs: object[]) =>
-    ask(nobody(), 'sharedBoardQuery', {
-      path: { token },
-      body: { needs: needs.map((need, at) => ({ key: String(at), ...need })) },
-    });
-
-  it('opens just this board and what it asks for, to whoever has it', async () => {
-    const { id } = await makeBoard(chief);
-    await save(chief, id!);
-    await send(server.url, site.device, { power: 7 });
-    const { token, share: made } = await share(chief, { boardId: id });
-    const { data } = await look(token);
-    expect(data).toMatchObject({ station: { sn: stationSn }, document: shown(site) });
-    expect(JSON.stringify(data)).not.toMatch(/address|Person/);
-    const foreign = await chief.call('deviceVariableCreate', {
-      body: {
-        deviceSn: site.device.sn,
-        code: `other${id}`,
-        name: 'Other',
-        dataType: 'number',
-        kind: 'gauge',
-      },
-    });
-    const answers = await query(
-      token,
-      { kind: 'realtime', sns: [site.variable.sn] },
-      { kind: 'realtime', sns: [site.variable.sn, foreign.sn] },
-      { kind: 'stationDetails' },
-      { kind: 'alarms', status: '0,1', current: 1, size: 5 },
-      { kind: 'call', operation: 'stationCharge', path: { sn: stationSn } },
-    );
-    expect(answers.data.results.map(({ ok, code }) => [ok, code])).toEqual([
-      [true, undefined],
-      [false, 40372],
-      [true, undefined],
-      [false, 40372],
-      [false, 40372],
-    ]);
-    expect(answers.data.results[0]?.data).toMatchObject([{ sn: site.variable.sn, data: 7 }]);
-    const [listed] = await chief.call('boardShares', { query: { stationSn } });
-    expect(listed).toMatchObject({ id: made.id, boardId: id, opens: 1 });
-    expect(JSON.stringify(listed)).not.toContain(token);
-  });
-
-  it('gives away no camera: its streams are for people who signed in', async () => {
-    const { id } = await makeBoard(chief);
-    const widgets = [{ id: 'eye', type: 'camera', version: 1, config: { name: 'Yard' } }];
-    await save(chief, id!, { version: 1, widgets, layouts: { lg: [{ i: 'eye', x: 0, y: 0, w: 6, h: 5 }] } });
-    const { token } = await share(chief, { boardId: id });
-    const camera = { kind: 'call', operation: 'camerasOfStation', query: { stationSn } };
-    expect((await query(token, camera)).data.results).toMatchObject([{ ok: false, code: 40372 }]);
-  });
-
-  it('ends when it is revoked, when its time is over, and when its author may not show it any more', async () => {
-    const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
-    const links = [await share(client), await share(client), await share(client)];
-    const [revoked, late, left] = links.map(({ token }) => token) as [string, string, string];
-    for (const token of [revoked, late, left]) expect((await look(token)).status).toBe(200);
-    await chief.call('boardShareRevoke', { path: { id: links[0]!.share.id } });
-    expect(await look(revoked)).toMatchObject({ status: 404, code: 40471 });
-    expect((await query(revoked, { kind: 'stationDetails' })).status).toBe(404);
-    await server.app.db.tenant(chief.tenantId, (trx) =>
-      trx
-        .updateTable('boardShare')
-        .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
-        .where('id', '=', links[1]!.share.id)
-        .execute(),
-    );
-    expect((await look(late)).status).toBe(404);
-    expect((await query(late, { kind: 'stationDetails' })).status).toBe(404);
-    await server.app.db.tenant(chief.tenantId, (trx) =>
-      trx.deleteFrom('userRole').where('userId', '=', userId).execute(),
-    );
-    expect((await look(left)).status).toBe(404);
-    expect((await look('a'.repeat(43))).status).toBe(404);
-  });
-
-  it('is made, seen and revoked only with the right to, and stands in the history without its token', async () => {
-    const { token, share: made } = await share(chief);
-    for (const id of ['boardShareRevoke', 'boardShares', 'boardShareCreate'] as const) {
-      const input = { path: { id: made.id }, query: { stationSn }, body: { stationSn, hours: 1 } };
-      const given = {
-        boardShareRevoke: { path: input.path },
-        boardShares: { query: input.query },
-        boardShareCreate: { body: input.body },
-      }[id];
-      expect(await status(author, id, given), id).toBe(403);
-      expect(await status(stranger, id, given), id).toBe(404);
-    }
-    expect(await status(chief, 'boardShareCreate', { body: { stationSn, hours: 8761 } })).toBe(400);
-    const { id } = await makeBoard(author);
-    expect(await status(chief, 'boardShareCreate', { body: { stationSn, boardId: id, hours: 1 } })).toBe(404);
-    await chief.call('boardShareRevoke', { path: { id: made.id } });
-    const lines = await server.app.db.tenant(chief.tenantId, (trx) =>
-      trx.selectFrom('auditLog').select(['action', 'diff']).where('entity', '=', 'siteKanban').execute(),
-    );
-    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['share', 'unshare']));
-    expect(JSON.stringify(lines)).not.toContain(token);
   });
 });

@@ -70,7 +70,7 @@ describe('the catalogue', () => {
         ]),
       ),
     ).toBeLessThanOrEqual(4);
-    expect(latest).toMatchObject([{ deviceSn: 'a', value: 7, ts: Date.UTC(2026, 5, 1) }]);
+    expect(latest).toMatchObject([{ value: 7, ts: Date.UTC(2026, 5, 1) }]);
     expect(await queries_of(() => catalog.variables(TENANT, ['a-x', 'b-y']))).toBe(0);
     expect((await catalog.variables(TENANT, ['b-y', 'nobody', 'a-x'])).map(({ sn }) => sn)).toEqual([
       'b-y',

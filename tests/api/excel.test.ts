@@ -1,6 +1,9 @@
 /** Excel and CSV: templates, exports, imports and the jobs that do them. */
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cell } from '../../server/excel/file/cell.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { type Cell, column_letters } from '../../server/excel/file/cell.ts';
 import { createJobs } from '../../server/jobs/index.ts';
 import { ask } from '../support/ask.ts';
 import {
@@ -9,6 +12,7 @@ import {
   importTable,
   jobBytes,
   tableCells,
+  tableChecks,
   tableFile,
   upload,
 } from '../support/excel.ts';
@@ -31,15 +35,19 @@ const page = (entity: 'customer' | 'device' | 'deviceVariable' | 'station', clie
     station: () => client.call('stationPage', { query: { size: 100, sort: 'id' } }),
   })[entity]() as Promise<{ total: number; records: Record<string, unknown>[] }>;
 
-const headings = async (entity: string, lang: string): Promise<string[]> => {
+const template = async (entity: string, lang: string): Promise<Buffer> => {
   const response = await operator.request('recordTemplate', {
     path: { entity },
     headers: { 'accept-language': lang },
   });
   expect(response.status).toBe(200);
-  const [header = []] = await tableCells(Buffer.from(await response.arrayBuffer()));
+  return Buffer.from(await response.arrayBuffer());
+};
+const headings_of = async (file: Buffer): Promise<string[]> => {
+  const [header = []] = await tableCells(file);
   return header.map(String);
 };
+const headings = async (entity: string, lang: string) => headings_of(await template(entity, lang));
 
 /** What the server decides, and what it says about a record. */
 const SERVER = /^(_.*|id|version|tenantId|created.*|updated.*|token|owner.*)$/;
@@ -51,6 +59,36 @@ describe('a template', () => {
     expect(english).toContain('Offline after (s)');
     expect(english).not.toContain('Access token');
     expect(await headings('device', 'zh')).toContain('设备编号 *');
+  });
+
+  it('lets one choose from dictionaries and records, and refuses what the field cannot hold', async () => {
+    const { station } = await makeSite(operator);
+    for (const lang of ['en', 'zh'] as const) {
+      const file = await template('device', lang);
+      const heads = await headings_of(file);
+      const checks = await tableChecks(file);
+      const lists = (await readXlsx(file)).find(({ sheet }) => sheet === 'Lists')?.data ?? [];
+      const fields = entity_of('device').schema.properties ?? {};
+      const column = (name: string) =>
+        heads.findIndex((head) => head.replace(/ \*$| \(.*$/g, '') === fields[name]?.title?.[lang]);
+      const offered = (at: number) => lists.map((row) => row[at]).filter((cell) => cell !== null);
+      const check = (at: number) => checks.get(column_letters(at));
+
+      const type = column('type');
+      const titles = dictionaries.deviceType.entries.map(({ title }) => title[lang]);
+      expect(offered(type)).toEqual(titles);
+      const letters = column_letters(type);
+      expect(check(type)).toEqual({
+        type: 'list',
+        style: 'stop',
+        formulas: [`Lists!$${letters}$1:$${letters}$${titles.length}`],
+      });
+      // A record that came since can still be typed.
+      expect(offered(column('stationSn'))).toContain(station.name);
+      expect(check(column('stationSn'))).toMatchObject({ type: 'list', style: 'warning' });
+      expect(check(column('name'))).toMatchObject({ type: 'textLength', formulas: ['100'] });
+      expect(check(column('offlineAfter'))).toMatchObject({ type: 'whole', style: 'stop' });
+    }
   });
 });
 

@@ -64,6 +64,31 @@ describe('the explanation of a right', () => {
     expect((await ask(clerk, 'updateCustomer', { body })).status).toBe(403);
   });
 
+  it('says whether a field may be seen, apart from whether it may be written', async () => {
+    const seen = await why(clerk, { action: 'get', id: own, field: 'creditRating' });
+    expect(seen.data).toMatchObject({ allowed: true });
+    const permissions = ['user:list', 'user:get', 'user:create'];
+    const { username } = await makePerson(db(), [tenantId], { permissions });
+    const hiring = await login(server, username, PASSWORD);
+    for (const action of ['get', 'create'])
+      expect((await why(hiring, { entity: 'user', action, field: 'permissions' })).data).toMatchObject({
+        allowed: false,
+        reasons: [{ rule: 'fieldPermission' }],
+      });
+  });
+
+  it('says that an import needs the right to create or to edit', async () => {
+    const { username } = await makePerson(db(), [tenantId], { permissions: ['customer:import'] });
+    const importer = await login(server, username, PASSWORD);
+    expect((await why(importer, { action: 'import' })).data).toMatchObject({
+      allowed: false,
+      reasons: [{ rule: 'importNothing' }],
+    });
+    const other = await makePerson(db(), [tenantId], { permissions: ['customer:import', 'customer:update'] });
+    const updater = await login(server, other.username, PASSWORD);
+    expect((await why(updater, { action: 'import' })).data.allowed).toBe(true);
+  });
+
   it('says that an approval holds a record, and that a state is moved by its actions only', async () => {
     const { userId } = await boss.call('getPrincipal');
     const body = {

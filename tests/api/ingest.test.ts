@@ -196,7 +196,6 @@ describe('what was taken in', () => {
     const again = createTelemetry({ db, log: services.log, hub: services.hub });
     const variables = await again.variables(TENANT, ['d1-soc', 'd1-mode']);
     expect(again.latest(variables).map(({ data }) => data)).toEqual([77, 'idle']);
-    expect(again.lastHeard(TENANT, 'd1')).toBeGreaterThan(Date.now() - 60_000);
     await again.close();
   });
 });
@@ -229,5 +228,49 @@ describe('a full queue', () => {
     );
     expect(rows[0]!.n).toBe(kept * 50);
     await small.close();
+  });
+
+  it('is answered 429 over HTTP before a message is read, and everything that was taken is stored', async () => {
+    const { db, services } = server.app;
+    const { telemetry } = services;
+    // Read before nobody can read what is locked.
+    await telemetry.variables(TENANT, ['d1-kw']);
+    const locker = await db.pool.connect();
+    const base = Date.UTC(2026, 9, 3);
+    const points = 90_000;
+    let taken: Promise<void>;
+    try {
+      await locker.query('begin; lock table latest in access exclusive mode');
+      taken = telemetry.ingest(
+        Array.from({ length: points }, (_, at) => ({
+          tenantId: TENANT,
+          sn: 'd1-kw',
+          ts: base + at,
+          value: at,
+        })),
+      );
+      await expect.poll(() => telemetry.overloaded()).not.toBeNull();
+      for (const path of [`${TOKEN}/telemetry`, 'nobody/gateway/telemetry', 'telemetry/batch']) {
+        const response = await fetch(`${server.url}/api/v1/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+          // Nobody looks at it.
+          body: '{',
+        });
+        expect([path, response.status]).toEqual([path, 429]);
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await response.json()).toMatchObject({ code: expect.any(Number), msg: expect.any(String) });
+      }
+    } finally {
+      await locker.query('rollback');
+      locker.release();
+    }
+    await taken;
+    expect(telemetry.overloaded()).toBeNull();
+    const { rows } = await db.pool.query<{ n: number }>(
+      "select count(*)::int as n from points where ts >= '2026-10-03' and ts < '2026-10-04'",
+    );
+    expect(rows[0]!.n).toBe(points);
+    expect((await send({ kw: 1 })).status).toBe(200);
   });
 });

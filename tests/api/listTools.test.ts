@@ -26,6 +26,29 @@ const audits = async (id: number) => {
   return rows.map(({ action }) => action);
 };
 
+describe('the selected records', () => {
+  it('come in one order over all pages, whichever way they were picked, and only those one may list', async () => {
+    const made = await Promise.all(
+      ['c', 'a', 'd', 'b'].map((name) => create(boss, { name: `Pick ${name}` })),
+    );
+    const ids = made.map(({ id }) => id);
+    const page = async (client: Client, current: number) => {
+      const body = { selection: { ids }, sort: '-name', current, size: 3 };
+      const { records, total } = await client.call('recordSelected', { path, body });
+      return [total, ...records.map(({ name }) => name)];
+    };
+    expect(await page(boss, 1)).toEqual([4, 'Pick d', 'Pick c', 'Pick b']);
+    expect(await page(clerk, 2)).toEqual([4, 'Pick a']);
+    expect(await page(stranger, 1)).toEqual([0]);
+    const filter = filter_text({ field: 'name', op: 'gt', value: 3 });
+    const wrong = boss.call('recordSelected', { path, body: { selection: { filter } } });
+    expect(await failure(wrong)).toMatchObject({
+      status: 400,
+      errors: [{ field: '/selection/filter/and/0/value' }],
+    });
+  });
+});
+
 describe('bulk changes', () => {
   const selection = (value: string) => ({ filter: filter_text(remark(value)) });
   const make = (value: string) => Promise.all([0, 1, 2].map(() => create(boss, { remark: value })));

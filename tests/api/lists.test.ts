@@ -59,6 +59,38 @@ describe('a filter', () => {
     expect(await names(clerk, taking)).toEqual(['F Gamma']);
   });
 
+  it('says who made a record to those who may not list people', async () => {
+    const query = { filter: filter_text(remark('filter')), sort: 'name', size: 1 };
+    const [made] = (await list(clerk, query)).records as unknown as [
+      { createdBy: number; _labels?: { user?: Record<string, string> } },
+    ];
+    expect(made._labels?.user?.[made.createdBy]).toEqual(expect.any(String));
+  });
+
+  it('finds in a list of references, and refuses what its values cannot be', async () => {
+    const { client, user } = await person(['user:list', 'user:update', 'user:get', 'role:*', 'dept:*']);
+    const { id: role } = await client.call('roleCreate', { body: { name: 'F role', key: 'fRole' } });
+    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [
+      JSON.stringify([role]),
+      user.userId,
+    ]);
+    const people = async (...and: unknown[]) =>
+      (await client.call('userPage', { query: { filter: filter_text(...and), size: 200 } })).records.map(
+        ({ id }) => id,
+      );
+    const roles = (op: string, value: unknown) => ({ field: 'roles', op, value });
+    expect(await people(roles('in', [role]))).toEqual([user.userId]);
+    expect(await people(roles('in', [role, 999_999]))).toEqual([user.userId]);
+    expect(await people(roles('contains', role))).toEqual([user.userId]);
+    const others = await people(roles('notIn', [role]));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).not.toContain(user.userId);
+    expect(await failure(people(roles('contains', String(role))))).toMatchObject({
+      status: 400,
+      errors: [{ field: '/query/filter/and/0/value' }],
+    });
+  });
+
   it('counts days on the clock of whoever asks', async () => {
     const { id } = await create(boss, { remark: 'clock' });
     // The day begins 25 hours earlier there than in Pago Pago.

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import type { Services } from '../../server/context.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import type { MqttLink } from '../../server/links/mqtt/listener.ts';
 import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
+import { mosquitto_find, mosquitto_start } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
@@ -67,15 +68,6 @@ const message = (at: number, values: number): string =>
     })),
   );
 
-async function broker_answers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const client = await connectAsync(url, {}, false).catch(() => null);
-    if (client) return client.endAsync();
-    await sleep(50);
-  }
-  throw new Error('the broker does not answer');
-}
-
 describe('our listener, while the database takes nothing', () => {
   let link: MqttLink;
   beforeAll(async () => {
@@ -115,11 +107,22 @@ describe('our listener, while the database takes nothing', () => {
 
   it('takes what a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
+    const heard = async () => {
+      await telemetry.heard.flush();
+      const { rows } = await server.app.db.pool.query<{ at: string }>(
+        'select heard_at as at from device_heard',
+      );
+      return rows.map(({ at }) => Date.parse(at));
+    };
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
+    const [connected = 0] = await heard();
+    expect(connected).toBeGreaterThan(Date.now() - 60_000);
     const body = JSON.stringify({ b: [{ ts: BASE, values: { kw: 1 } }], stranger: { kw: 2 } });
     await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     expect(await count('b-kw')).toBe(1);
+    expect((await heard())[0]).toBeGreaterThan(connected);
     const device = await connect('token-a');
+    await device.publishAsync('v1/devices/me/attributes', '{}', { qos: 1 });
     await device.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     await telemetry.refusals.flush();
     const { rows } = await server.app.db.pool.query(
@@ -129,23 +132,10 @@ describe('our listener, while the database takes nothing', () => {
       { device_sn: 'a', sender: 'a', reason: 'notAGateway' },
       { device_sn: 'stranger', sender: 'gw', reason: 'unknownDevice' },
     ]);
+    expect(await heard()).toHaveLength(1);
     await Promise.all([gateway.endAsync(), device.endAsync()]);
   });
 });
-
-/** Debian's broker, where it is installed. */
-function mosquitto_find(): string | null {
-  for (const path of ['mosquitto', '/usr/sbin/mosquitto']) {
-    try {
-      execFileSync(path, ['-h'], { stdio: 'ignore' });
-      return path;
-    } catch (error) {
-      // It answers -h with an exit code of its own.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path;
-    }
-  }
-  return null;
-}
 
 const mosquitto = mosquitto_find();
 if (!mosquitto) console.warn('mosquitto is not installed: shared subscriptions are not tried');
@@ -158,12 +148,7 @@ describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wattdeck-test-'));
     port = await freePort();
-    await writeFile(
-      join(folder, 'broker.conf'),
-      `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 100\nmax_queued_messages 0\n`,
-    );
-    broker = spawn(mosquitto!, ['-c', join(folder, 'broker.conf')], { stdio: 'ignore' });
-    await broker_answers(`mqtt://127.0.0.1:${port}`);
+    broker = await mosquitto_start(mosquitto!, folder, port);
   });
   afterAll(async () => {
     broker?.kill();

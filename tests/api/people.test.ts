@@ -62,9 +62,12 @@ describe('a new person', () => {
     });
   });
 
-  it('cannot be made with fields of the server', async () => {
+  it('cannot be made with fields of the server, nor with one that its maker may not see', async () => {
     for (const field of [{ id: 1 }, { tenantId: 1 }, { isAdmin: true }, { deptIds: [1] }, { createdBy: 1 }])
       expect((await hire(field)).status, JSON.stringify(field)).toBe(400);
+    const { client } = await visitor(['user:create']);
+    expect((await hire({ permissions: [] }, client)).errors).toMatchObject([{ field: '/permissions' }]);
+    expect((await hire({}, client)).status).toBe(200);
   });
 
   it('is refused by an expired department, and by a resignation before joining', async () => {
@@ -378,6 +381,10 @@ describe('names of records that one may not list', () => {
   });
 
   it('are not told where a rule hides the field, or the name', async () => {
+    const { userId: managerId } = await visitor();
+    await db().tenant(tenantId, (trx) =>
+      trx.updateTable('dept').set({ managerId }).where('id', '=', deptId).execute(),
+    );
     for (const field of ['dept.managerId', 'user.name']) {
       const fieldRules = [{ field, rule: 'hidden' }];
       const roleId = await roleOf(['dept:list', 'dept:get', 'user:get@own'], { fieldRules });
@@ -391,7 +398,7 @@ describe('names of records that one may not list', () => {
       );
       await server.app.services.identity.changed(userId);
       const dept = await client.call('deptGet', { path: { id: deptId } });
-      expect(dept).not.toHaveProperty('_labels.user');
+      expect(dept).not.toHaveProperty(`_labels.user.${managerId}`);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
 import { resolveNeed } from '../../server/telemetry/needs.ts';
@@ -123,6 +124,72 @@ describe('roll-ups', () => {
   });
 });
 
+describe('a day whose midnight comes twice', () => {
+  const zone = 'America/Havana';
+  const first = at('2026-11-01T04:00:00Z');
+  const second = first + 3_600_000;
+  const question = async (bucket: 'day' | 'month', from: number, to: number) => {
+    const variables = await telemetry().variables(TENANT, ['havana-kwh']);
+    const [series] = await telemetry().statistic({
+      tenantId: TENANT,
+      variables,
+      method: 'SUM',
+      from,
+      to,
+      bucket,
+      zone,
+    });
+    return series!.cells.map(({ value }) => value);
+  };
+  const rows = async (table: string) => {
+    const { rows: found } = await berlin.server.app.db.pool.query<{ bucket: string; n: number }>(
+      `SELECT bucket, n FROM ${table} AS r JOIN device_variable AS v ON v.id = r.variable_id
+        WHERE v.sn = 'havana-kwh' ORDER BY bucket`,
+    );
+    return found.map(({ bucket, n }) => [at(bucket), n]);
+  };
+
+  it('begins with the first, also where its roll-ups were cut at the second', async () => {
+    const { db } = berlin.server.app;
+    await seedSite(db, {
+      tenantId: TENANT,
+      station: 'havana',
+      zone,
+      device: 'havana',
+      token: 'token-havana',
+      variables: [{ code: 'kwh', kind: 'interval' }],
+    });
+    const hours = Array.from({ length: 49 }, (_, hour) => first - 12 * 3_600_000 + hour * 3_600_000);
+    await telemetry().ingest(hours.map((ts) => ({ tenantId: TENANT, sn: 'havana-kwh', ts, value: 1 })));
+    const ask_days = () => question('day', at('2026-10-31T04:00:00Z'), at('2026-11-03T05:00:00Z'));
+    const right = [
+      [first - 24 * 3_600_000, 12],
+      [first, 25],
+      [at('2026-11-02T05:00:00Z'), 12],
+    ];
+    expect(await ask_days()).toEqual([12, 25, 12]);
+    expect(await rows('rollup_day')).toEqual(right);
+
+    const own = `variable_id = (SELECT id FROM device_variable WHERE sn = 'havana-kwh')`;
+    await db.pool.query(`INSERT INTO rollup_day SELECT * FROM (
+      SELECT (jsonb_populate_record(d, jsonb_build_object('bucket', bucket + interval '1 hour'))).*
+        FROM rollup_day AS d WHERE ${own} AND bucket = '2026-11-01T04:00:00Z') AS wrong`);
+    await db.pool.query(`UPDATE rollup_month SET bucket = bucket + interval '1 hour' WHERE ${own}
+      AND bucket = '2026-11-01T04:00:00Z'`);
+    expect((await rows('rollup_day')).map(([bucket]) => bucket)).toContain(second);
+
+    const file = new URL('../../server/db/migrations/0087_first_midnight.sql', import.meta.url);
+    await db.pool.query(`BEGIN; ${await readFile(file, 'utf8')}; COMMIT`);
+    expect(await rows('rollup_day')).toEqual(right);
+    expect(await question('month', at('2026-10-01T04:00:00Z'), at('2026-12-01T05:00:00Z'))).toEqual([12, 37]);
+    expect((await rows('rollup_month')).map(([bucket]) => bucket)).toEqual([
+      at('2026-10-01T04:00:00Z'),
+      first,
+    ]);
+    expect(await ask_days()).toEqual([12, 25, 12]);
+  });
+});
+
 describe('the needs of a board', () => {
   it('mean the days and months of each device, whatever zone its station has', async () => {
     await seedSite(berlin.server.app.db, {
@@ -180,6 +247,18 @@ describe('the needs of a board', () => {
       telemetry(),
     );
     expect(course!.points.map(([, value]) => value)).toEqual([0, 1, 2, 3, null, 30, 31]);
+    // Reported when it changes: what stays the same is no hole as long as the device may be silent.
+    const seconds = [0, 5, 10, 15, 75, 80, 375, 380, 690];
+    await telemetry().ingest(
+      seconds.map((second) => ({
+        tenantId: TENANT,
+        sn: 'm1-soc',
+        ts: at('2026-09-01T10:00:00Z') + second * 1000,
+        value: second,
+      })),
+    );
+    const [changes] = await resolveNeed({ kind: 'history', sns: ['m1-soc'], ...window }, TENANT, telemetry());
+    expect(changes!.points.map(([, value]) => value)).toEqual([0, 5, 10, 15, 75, 80, 375, 380, null, 690]);
     const [reading] = await resolveNeed({ kind: 'realtime', sns: ['m1-power'] }, TENANT, telemetry());
     expect(reading).toMatchObject({ data: 31, ts: '2026-09-01T10:31:00.000Z', unit: 'kW', stale: true });
     expect(await resolveNeed({ kind: 'realtime', sns: ['m1-power'] }, TENANT + 1, telemetry())).toEqual([]);

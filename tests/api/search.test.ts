@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pinyin_fill } from '../../server/entities/pinyin.ts';
 import type { Client } from '../support/client.ts';
+import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -59,5 +61,121 @@ describe('the search over all records', () => {
   it('finds nothing of another tenant', async () => {
     const other = await person(await makeTenant(server.app.db), ['*']);
     expect(await find(other, 'qingshan')).toEqual([]);
+  });
+});
+
+describe('names in Chinese', () => {
+  let keeper: Client;
+  let own: number;
+  const raw = (sql: string, ...values: unknown[]) => server.app.db.pool.query<{ id: number }>(sql, values);
+
+  beforeAll(async () => {
+    own = await makeTenant(server.app.db);
+    keeper = await person(own, ['*']);
+  });
+
+  it('are found by their syllables and by the first letters of them, behind what is written so', async () => {
+    await typeCreate(keeper, '苏州电力');
+    await typeCreate(keeper, 'SZDL park');
+    await typeCreate(keeper, '重庆 B2 绿');
+    expect(await find(keeper, 'szdl')).toEqual(['alarmType: SZDL park', 'alarmType: 苏州电力']);
+    for (const typed of ['suzhou', 'SuZhouDian', 'dianli', 'suzhou 电力'])
+      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 苏州电力']]);
+    for (const typed of ['chongqing b2', 'lv', 'cq'])
+      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 重庆 B2 绿']]);
+    expect(await find(keeper, 'szdl chongqing')).toEqual([]);
+    // Two letters say so little that they must begin the name.
+    expect(await find(keeper, 'dl')).not.toContain('alarmType: 苏州电力');
+    expect(await find(keeper, 'su')).toContain('alarmType: 苏州电力');
+    expect(await find(chief, 'szdl')).toEqual([]);
+  });
+
+  it('are found by the new pinyin once they change, one by one and many at once', async () => {
+    const { id, version } = await typeCreate(keeper, '南京');
+    const body = { id, version, name: '无锡' };
+    const changed = await keeper.call('alarmTypeUpdate', { path: { id }, body });
+    expect([await find(keeper, 'nanjing'), await find(keeper, 'wuxi')]).toEqual([[], ['alarmType: 无锡']]);
+    const path = { entity: 'alarmType' };
+    const many = { selection: { ids: [id] }, expected: 1, values: { name: '徐州' } };
+    await keeper.call('recordBulkUpdate', { path, body: many });
+    expect([await find(keeper, 'wuxi'), await find(keeper, 'xuzhou')]).toEqual([[], ['alarmType: 徐州']]);
+    expect(changed).not.toHaveProperty('labelPinyin');
+  });
+
+  it('are found by it when they come from a file, new ones and changed ones', async () => {
+    const wish = { entity: 'alarmType', mode: 'both' } as const;
+    const bring = async (...rows: string[][]) => {
+      const table = await tableFile([['code', 'name', 'level'], [], ...rows]);
+      const check = await checkTable(keeper, wish, upload(table));
+      const { report } = await importTable(keeper, wish, check.job);
+      return [report.created, report.updated];
+    };
+    expect(await bring(['F1', '宁波', 'minor'], ['F2', 'Plain', 'minor'])).toEqual([2, 0]);
+    expect(await find(keeper, 'ningbo')).toEqual(['alarmType: 宁波']);
+    expect(await bring(['F1', '嘉兴', 'minor'], ['F2', '湖州', 'minor'])).toEqual([0, 2]);
+    expect([
+      await find(keeper, 'ningbo'),
+      await find(keeper, 'jiaxing'),
+      await find(keeper, 'huzhou'),
+    ]).toEqual([[], ['alarmType: 嘉兴'], ['alarmType: 湖州']]);
+  });
+
+  it('come back from the recycle bin with it', async () => {
+    const { id } = await typeCreate(keeper, '镇江');
+    await keeper.call('alarmTypeDelete', { path: { id } });
+    expect(await find(keeper, 'zhenjiang')).toEqual([]);
+    const { records } = await keeper.call('recycleBin', { query: { entity: 'alarmType' } });
+    const entry = records.find(({ label }) => label === '镇江')!;
+    await keeper.call('recycleBinRestore', { body: { ids: [entry.id] } });
+    expect(await find(keeper, 'zhenjiang')).toEqual(['alarmType: 镇江']);
+  });
+
+  it('are found in whatever other way they were written, and those that were there before', async () => {
+    const insert =
+      'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
+    const { rows } = await raw(insert, own, 'RAW', '扬州', 'minor');
+    await pinyin_fill(server.app.db);
+    expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
+    // Another name, and one that sounds alike.
+    for (const [name, typed] of [
+      ['泰州', 'taizhou'],
+      ['台州', 'taizhou'],
+    ]) {
+      await raw('update alarm_type set name = $1 where id = $2', name, rows[0]!.id);
+      await pinyin_fill(server.app.db);
+      expect(await find(keeper, typed!)).toEqual([`alarmType: ${name}`]);
+    }
+  });
+
+  it('are found by another field once that names the records', async () => {
+    const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
+    await raw(insert, own, '衢州', '丽水', 'minor');
+    await pinyin_fill(server.app.db);
+    await raw(`select enable_pinyin('alarm_type', 'code')`);
+    await raw(`select enable_pinyin('alarm_type', 'name')`);
+    const { rows } = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
+      and tgrelid = 'alarm_type'::regclass`);
+    expect(rows).toEqual([{ id: 1 }]);
+    await pinyin_fill(server.app.db);
+    expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
+  });
+
+  it('that did not change keep theirs', async () => {
+    const before = await raw('select version from alarm_type where tenant_id = $1 order by id', own);
+    await pinyin_fill(server.app.db);
+    expect(await raw('select version from alarm_type where tenant_id = $1 order by id', own)).toMatchObject({
+      rows: before.rows,
+    });
+  });
+
+  it('are answered in English to who reads English, where there is an English name', async () => {
+    await keeper.call('roleCreate', { body: { name: '厨师', nameEn: 'Cook', key: 'cook' } });
+    await keeper.call('roleCreate', { body: { name: '厨师长', key: 'chef' } });
+    const english = await keeper.call('search', {
+      query: { search: 'chushi' },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(english.map(({ label }) => label).sort()).toEqual(['Cook', '厨师长']);
+    expect((await find(keeper, 'chushi')).sort()).toEqual(['role: 厨师', 'role: 厨师长']);
   });
 });

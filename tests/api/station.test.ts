@@ -135,6 +135,68 @@ describe('stations', () => {
     expect((await operator.call('stationDetailsWithStatus', { path })).status.communicationStatus).toBe(1);
   });
 
+  it('are not held back by devices that send nothing themselves, and hear a gateway by what it sends', async () => {
+    const { station, device } = await makeSite(operator);
+    const add = (no: string, more: { gateway?: boolean } = {}) =>
+      operator.call('deviceCreate', {
+        body: { sn: `${station.sn}-${no}`, name: no, stationSn: station.sn, type: 'other', ...more },
+      });
+    const gateway = await add('G', { gateway: true });
+    await add('passive');
+    const summed = await add('summed');
+    await operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: summed.sn,
+        code: 'double',
+        name: 'Double',
+        dataType: 'number',
+        kind: 'gauge',
+        formula: `[${station.sn}-M1-power] * 2`,
+      },
+    });
+    const { telemetry } = server.app.services;
+    const state = async () => {
+      await telemetry.heard.flush();
+      const status = await operator.call('stationStatus', { path: { sn: station.sn } });
+      const online = status.communicationStatusDetail.map((one) => [one.deviceName, one.status]);
+      return [status.communicationStatus, online.sort()];
+    };
+    await send(server.url, device, { power: 1 });
+    expect(await state()).toEqual([
+      0,
+      [
+        ['G', 0],
+        ['Meter', 1],
+      ],
+    ]);
+    await send(server.url, gateway, { [device.name]: { power: 2 } }, 'gateway/telemetry');
+    expect(await state()).toEqual([
+      1,
+      [
+        ['G', 1],
+        ['Meter', 1],
+      ],
+    ]);
+    const { stations } = await operator.call('stationOverview');
+    expect(stations.find(({ sn }) => sn === station.sn)?.communicationStatus).toBe(1);
+    const heard = async () => {
+      const body = { stationSn: station.sn };
+      const devices = await operator.call('devicesRealtime', { body });
+      return new Map(devices.map(({ deviceName, lastTime }) => [deviceName, lastTime]));
+    };
+    const before = await heard();
+    expect([before.get('passive'), before.get('summed')]).toEqual([null, null]);
+    expect(Date.parse(before.get('G')!)).toBeGreaterThan(Date.now() - 60_000);
+    // Another process takes in what comes next.
+    await server.app.db.pool.query(
+      `update latest set received_at = received_at + interval '1 hour'
+        where variable_id = (select id from device_variable where sn = $1)`,
+      [`${station.sn}-M1-power`],
+    );
+    const after = await heard();
+    expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);
+  });
+
   it('count the tasks that nobody has closed', async () => {
     const { station } = await makeSite(operator);
     const open = async () =>

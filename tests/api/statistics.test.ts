@@ -218,6 +218,10 @@ describe('the documented calls', () => {
     expect((await berlin.admin.call('realtimeDataByVariable', { query: { sns } }))[2]).toEqual({
       sn: 'm1-mode',
       data: 'idle',
+      unit: '',
+      decimals: 2,
+      ts: expect.any(String),
+      stale: true,
     });
     const text = await berlin.admin.call('oneTimeDatas', {
       query: { querytimes: '2026-07-02 00:00:00,2026-07-02 01:00:00', sns: 'm1-power' },

@@ -91,6 +91,25 @@ describe('work orders on a board', () => {
     expect(again.status).toBeGreaterThanOrEqual(400);
   });
 
+  it('come as they stood at an instant of the past', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const done = await makeOrder(stationSn, 'done', { type: 'repair', dueTime: at(-1) });
+    const before = new Date().toISOString();
+    await move(done.id, done.version, 'complete', { result: 'ok' });
+    await makeOrder(stationSn, 'younger');
+    const then = { stationSn, at: before };
+    expect(await operator.call('boardOrderList', { query: then })).toMatchObject({
+      records: [{ name: 'done', status: 'pending', overdue: true }],
+      total: 1,
+    });
+    const window = { ...then, from: at(-1), to: at(1) };
+    expect(await operator.call('boardOrderTotal', { query: window })).toMatchObject({ total: 1, pending: 1 });
+    expect(await operator.call('boardOrderType', { query: window })).toEqual([
+      { type: 'repair', total: 1, open: 1 },
+    ]);
+  });
+
   it('are nobody else’s: another tenant finds no station, who may not list them is refused', async () => {
     const { station } = await makeSite(operator);
     await makeOrder(station.sn, 'ours');

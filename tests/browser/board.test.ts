@@ -114,6 +114,25 @@ describe('the board of a station', () => {
   });
 });
 
+it('leads from a work order to its record, and from a figure without a title where its link says', async () => {
+  const linked = figure('a', 'Power');
+  linked.config.link = { to: 'page', page: '/main/message' };
+  const { page, client, site } = await openBoard(server, [
+    { id: 'orders', type: 'workOrderList', version: 1, config: {} },
+    linked,
+  ]);
+  const order = await client.call('siteWorksheetCreate', {
+    body: { name: 'Clean the modules', stationSn: site.station.sn, type: 'cleaning', priority: 'normal' },
+  });
+  await page.reload();
+  await item(page, 'a').getByRole('link', { name: '打开“Power”的链接' }).click();
+  await page.waitForURL('**/main/message');
+  await page.goBack();
+  await item(page, 'orders').getByRole('link', { name: 'Clean the modules' }).click();
+  await page.waitForURL(`**/${order.id}`);
+  await page.getByRole('heading', { name: 'Clean the modules' }).first().waitFor();
+});
+
 describe('the alarm widgets', () => {
   const widgets: BoardWidget[] = [
     { id: 'list', type: 'alarmList', version: 1, config: { title: '告警列表' } },

@@ -45,6 +45,9 @@ describe('building', () => {
     await page.getByRole('dialog').getByRole('combobox').fill('添加标签页');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: '标签 2', selected: true }).waitFor();
+    // What is selected on another tab is out of reach here.
+    await expect.poll(() => page.getByRole('toolbar', { name: '所选模块的操作' }).count()).toBe(0);
+    await page.keyboard.press('Control+d');
     expect(await drawn()).toBe(0);
     await page.keyboard.press('Control+v');
     await expect.poll(() => said(page)).toBe('已粘贴 2 个模块');
@@ -171,22 +174,40 @@ describe('building', () => {
     expect(await button(page, '保存').isDisabled()).toBe(true);
   });
 
-  it('never overwrites what somebody else saved without asking', async () => {
+  it('never overwrites what somebody else saved without asking, and keeps every version', async () => {
     const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
     const { page, client, site } = stage;
     await edit(page);
     await item(page, 'a').focus();
     await page.keyboard.press('ArrowRight');
-    await save(client, site, [figure('a', 'Alpha'), figure('theirs', 'Theirs')], 1);
+    await save(client, site, [figure('theirs', 'Theirs'), figure('a', 'Alpha')], 1);
+    await page.getByRole('textbox', { name: '版本说明（可不填）' }).fill('Both');
     await button(page, '保存').click();
     const dialog = page.getByRole('dialog', { name: '看板已被他人保存' });
     await dialog.waitFor();
-    expect((await storedBoard(stage)).layouts.lg[0]?.x).toBe(0);
-    await dialog.getByRole('button', { name: '合并并存为第 3 版' }).click();
+    // Both moved it: it is asked whose place counts.
+    const merge = dialog.getByRole('button', { name: '合并并存为第 3 版' });
+    expect(await merge.isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Alpha: 我的' }).check();
+    await merge.click();
     await page.getByText('看板已保存').waitFor();
-    const { widgets, layouts } = await storedBoard(stage);
-    expect(widgets.map(({ id }) => id)).toEqual(['a', 'theirs']);
-    expect(layouts.lg[0]?.x).toBe(1);
+    const { layouts } = await storedBoard(stage);
+    expect(layouts.lg.find(({ i }) => i === 'a')?.x).toBe(1);
+    expect(layouts.lg.map(({ i }) => i).sort()).toEqual(['a', 'theirs']);
+
+    await page.keyboard.press('v');
+    const versions = page.getByRole('dialog', { name: '版本历史' });
+    const list = versions.getByRole('list', { name: '已保存的版本，最新在前' }).getByRole('button');
+    await expect.poll(() => list.count()).toBe(3);
+    await list.filter({ hasText: 'Both' }).getByText('当前').waitFor();
+    await list.filter({ hasText: '第 1 版' }).click();
+    await versions.getByText('与当前版本的差异').click();
+    await versions.getByText('JSON', { exact: true }).click();
+    await versions.getByText('"Theirs"').first().waitFor();
+    await versions.getByRole('button', { name: '恢复第 1 版' }).click();
+    await page.getByText('已恢复第 1 版，并存为新版本').waitFor();
+    await expect.poll(() => item(page, 'theirs').count()).toBe(0);
+    expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
 
   it('finds unsaved work again after the window was lost', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { sharedBoard_path } from '../../runtime/board/sharedAddress.ts';
-import { figureAndTrend, save } from '../support/board.ts';
+import { button, figureAndTrend, openBoard, save } from '../support/board.ts';
 import { openPage } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
@@ -22,6 +22,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   const widgets: BoardWidget[] = [
     ...figureAndTrend(site),
     { id: 'map', type: 'stationMap', version: 1, config: {} },
+    { id: 'here', type: 'stationMap', version: 1, config: { stations: 'this' } },
   ];
   const stationSn = station.sn;
   await save(client, site, widgets, 0);
@@ -41,6 +42,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await page.goto(sharedBoard_path(token));
   await page.locator('[data-widget=figure]').getByText('42.5').first().waitFor();
   await page.locator('[data-widget=map]').getByText('Not part of this link').waitFor();
+  await page.locator('[data-widget=here]').getByText('has a place').waitFor();
   await page.getByRole('heading', { level: 1, name: station.name }).waitFor();
   expect(sent.length).toBeGreaterThan(1);
   expect(sent.filter(({ cookie, authorization }) => cookie ?? authorization)).toEqual([]);
@@ -52,4 +54,23 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await page.reload();
   await page.getByRole('alert').getByText('This link does not work').waitFor();
   expect(new URL(page.url()).pathname).toBe(sharedBoard_path(token));
+});
+
+it('makes a link, shows its address once, and takes it back', async () => {
+  const { page, client, site } = await openBoard(server, [
+    { id: 'a', type: 'keyData', version: 1, config: { name: 'A', dataType: 'text', textValue: 'shown' } },
+  ]);
+  await button(page, '更多操作').first().click();
+  await page.getByRole('menuitem', { name: /分享/ }).click();
+  const dialog = page.getByRole('dialog', { name: '分享链接' });
+  await dialog.getByText('这块看板没有有效的链接').waitFor();
+  await dialog.getByRole('button', { name: '生成链接' }).click();
+  const address = await dialog.getByRole('textbox', { name: '链接地址' }).inputValue();
+  const guest = await openPage(server);
+  await guest.goto(address);
+  await guest.getByText('shown').first().waitFor();
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: '撤销' }).click();
+  await dialog.getByText('这块看板没有有效的链接').waitFor();
+  expect(await client.call('boardShares', { query: { stationSn: site.station.sn! } })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOARD, figureAndTrend, save } from '../support/board.ts';
 import { openPage, signIn } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site, send } from '../support/site.ts';
@@ -14,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** A tenant of its own with two stations, each with a board of one figure and one trend. */
-async function openBoards(): Promise<{ page: Page; first: Site; second: Site; again(): Promise<Page> }> {
+async function openBoards(): Promise<{
+  page: Page;
+  client: Client;
+  first: Site;
+  second: Site;
+  again(): Promise<Page>;
+}> {
   const tenant = await makeTenant(server.app.db);
   const { username } = await makePerson(server.app.db, [tenant], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
@@ -30,7 +37,7 @@ async function openBoards(): Promise<{ page: Page; first: Site; second: Site; ag
   const page = await again();
   await page.goto(`${BOARD}?station=${first.station.sn}`);
   await figure(page, '42.5').waitFor();
-  return { page, first, second, again };
+  return { page, client, first, second, again };
 }
 
 const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -68,6 +75,7 @@ describe('looking at a board', () => {
     const other = await again();
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
     await other.getByText('历史记录', { exact: false }).first().waitFor();
+    await other.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
     await other.locator('.wd-site').getByText(second.station.name).waitFor();
     expect(await button(other, '编辑看板').count()).toBe(0);
     await button(other, '返回实时').click();
@@ -99,6 +107,55 @@ describe('looking at a board', () => {
     await page.goBack();
     await figure(page, '42.5').waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([true]);
+  });
+
+  it('goes through the boards of a station on a wall, wherever that begins', async () => {
+    const { page, client, first } = await openBoards();
+    const stationSn = first.station.sn!;
+    const { id } = await client.call('boardCreate', { body: { name: 'Hall', visibility: 'private' } });
+    await client.call('boardMark', { body: { stationSn, boardId: id!, isDefault: true } });
+    await page.goto(`${BOARD}?station=${stationSn}&kiosk=5&rotate=boards`);
+    await page.locator('.wd-board-empty').waitFor();
+    await figure(page, '42.5').waitFor();
+    expect(address(page)).toMatchObject({ board: 'own', kiosk: '5' });
+  });
+
+  it('puts everything on sheets of A4, folded or on another tab, and makes pictures of them', async () => {
+    const { page, client, first } = await openBoards();
+    const stationSn = first.station.sn!;
+    const own = figureAndTrend(first);
+    const section = { type: 'section', version: 1, config: { titleName: 'Storage', collapsed: true } };
+    const widgets = [
+      { ...section, id: 'section', tab: 'one' },
+      ...own.map((one) => ({ ...one, tab: 'one' })),
+    ];
+    widgets.push({ ...own[0]!, id: 'other', tab: 'two' });
+    const document = {
+      version: 2,
+      tabs: ['one', 'two'].map((id) => ({ id, title: `Tab ${id}` })),
+      widgets,
+      layouts: { lg: widgets.map(({ id }, at) => ({ i: id, x: 0, y: at * 5, w: 24, h: 5 })) },
+    };
+    await client.call('kanbanSave', { body: { stationSn, document, version: 1 } });
+    await page.reload();
+    await page.locator('[data-widget=section]').waitFor();
+    expect(await page.locator('[data-widget=figure]').count()).toBe(0);
+    await button(page, '更多操作').first().click();
+    await page.getByRole('menuitem', { name: /^打印/ }).click();
+    const sheet = page.locator('.wd-sheet');
+    await sheet.getByText('42.5').first().waitFor();
+    await sheet.locator('canvas').waitFor();
+    expect(await page.locator('.wd-sheets .wd-w-skeleton').count()).toBe(0);
+    await page.getByRole('checkbox', { name: '全部标签页' }).check();
+    await sheet.getByRole('heading', { name: /Tab two/ }).waitFor();
+    expect(await sheet.count()).toBe(2);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    // A4 lying, in points.
+    expect(pdf.match(/\/MediaBox\s*\[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(2);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
+    const png = await readFile(await file.path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
   });
 
   it('says what a chart shows where the pointer is', async () => {

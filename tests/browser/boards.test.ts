@@ -2,15 +2,27 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DashboardDocument } from '../../generated/definition.ts';
-import { button, edit, figureAndTrend, item, openBoard, type Stage, storedBoard } from '../support/board.ts';
+import {
+  BOARD,
+  button,
+  edit,
+  figure,
+  figureAndTrend,
+  item,
+  openBoard,
+  type Stage,
+  storedBoard,
+} from '../support/board.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { makeSite, type Site } from '../support/site.ts';
+import { makeSite, type Site, send } from '../support/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server?.stop());
+
+const VARIABLE = { dataType: 'number', kind: 'gauge' } as const;
 
 async function more(page: Page, name: string): Promise<void> {
   await button(page, '更多操作').first().click();
@@ -132,6 +144,108 @@ describe('several boards of a station', () => {
     await page.getByText('看板已保存').waitFor();
     const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
     expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
+  });
+
+  it('begin with a file, whose variables become those of the station, or with a preset', async () => {
+    const stage = await openTwoSites();
+    const { page, other } = stage;
+    const board = await storedBoard(stage);
+    await chooseSite(page, other);
+    await openList(page);
+    await button(page, '新建').last().click();
+    const dialog = page.getByRole('dialog', { name: '新建看板' });
+    await dialog.getByText('JSON 文件', { exact: true }).click();
+    const give = (document: object) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        ...{ name: 'board.json', mimeType: 'application/json' },
+        buffer: Buffer.from(JSON.stringify(document)),
+      });
+    await give({ ...board, version: 99 });
+    await dialog.getByRole('list', { name: '文件中的问题' }).getByText('/version').waitFor();
+    await give(board);
+    await dialog.getByText('2 个变量中匹配了 2 个').waitFor();
+    await dialog.getByLabel('名称').fill('来自文件');
+    const [saved] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/siteKanban/saveOrUpdate')),
+      dialog.getByRole('button', { name: '创建' }).click(),
+    ]);
+    const document = await saved.text();
+    expect(document).toContain(other.variable.sn);
+    expect(document).not.toContain(stage.site.variable.sn);
+    await page.waitForURL((url) => url.searchParams.has('board'));
+    await item(page, 'trend').waitFor();
+
+    await openList(page);
+    await button(page, '新建').last().click();
+    await dialog.getByText('预设', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: '选择预设' }).click();
+    await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+    await dialog.getByLabel('名称').fill('来自预设');
+    await dialog.getByRole('button', { name: '创建' }).click();
+    await button(page, '看板：来自预设，切换').waitFor();
+    await page.locator('[data-widget]').first().waitFor();
+  });
+
+  it('open on any station with its variables and those of the device that is chosen', async () => {
+    const stage = await openTwoSites();
+    const { client, site, other, page } = stage;
+    const sn = other.station.sn!;
+    const device = await client.call('deviceCreate', {
+      body: { sn: `${sn}-M2`, name: 'Second', stationSn: sn, type: 'meter' },
+    });
+    await client.call('deviceVariableCreate', {
+      body: { ...VARIABLE, deviceSn: device.sn, code: 'power', name: 'Power', unit: 'kW' },
+    });
+    const only = await client.call('deviceVariableCreate', {
+      body: { ...VARIABLE, deviceSn: site.device.sn!, code: 'flow', name: 'Flow', unit: 'L' },
+    });
+    await send(server.url, other.device, { power: 17 });
+    await send(server.url, device, { power: 23 });
+    const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
+    const shows = (name: string, deviceValue: unknown[]) => ({
+      ...figure(name, name),
+      config: { name, dataType: 'device_data', deviceValue },
+    });
+    const widgets = [
+      shows('fixed', [site.device.sn, site.variable.sn]),
+      shows('follows', ['{device}', 'power']),
+      shows('lacks', [site.device.sn, only.sn]),
+    ];
+    const lg = widgets.map((widget, at) => ({ i: widget.id, x: at * 6, y: 0, w: 6, h: 5 }));
+    const document = { version: 1, widgets, layouts: { lg } };
+    const body = { stationSn: sn, boardId: id!, version: 0, document };
+    await client.call('kanbanSave', { body });
+    await page.goto(`${BOARD}?station=${site.station.sn}&board=${id}`);
+    await item(page, 'fixed').getByText('42.5').waitFor();
+    await item(page, 'follows').getByText('42.5').waitFor();
+    await page.goto(`${BOARD}?station=${sn}&board=${id}`);
+    await item(page, 'fixed').getByText('17').waitFor();
+    await item(page, 'follows').getByText('17').waitFor();
+    await item(page, 'lacks').getByText('Flow').waitFor();
+    await page.getByRole('combobox', { name: '设备' }).click();
+    await page.getByTitle(`Second (${sn}-M2)`).click();
+    await item(page, 'follows').getByText('23').waitFor();
+    expect(new URL(page.url()).searchParams.get('device')).toBe(`${sn}-M2`);
+    await page.reload();
+    await item(page, 'follows').getByText('23').waitFor();
+    await item(page, 'fixed').getByText('17').waitFor();
+
+    // A variable that is chosen here takes the place of the one that is missing; the others stay as they are stored.
+    await item(page, 'lacks').getByRole('button', { name: '选择变量' }).click();
+    const dialog = page.getByRole('dialog', { name: /lacks/ });
+    await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
+    await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await item(page, 'lacks').getByText('17').waitFor();
+    await button(page, '保存').click();
+    await button(page, '编辑看板').waitFor();
+    const kept = await client.call('kanbanGet', { path: { stationSn: sn }, query: { boardId: id! } });
+    const stored = kept.document as DashboardDocument;
+    expect(stored.widgets.map(({ config }) => config.deviceValue)).toEqual([
+      [site.device.sn, site.variable.sn],
+      ['{device}', 'power'],
+      [other.device.sn, other.variable.sn],
+    ]);
   });
 
   it('go out as a file and come back from it', async () => {

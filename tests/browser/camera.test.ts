@@ -21,18 +21,19 @@ afterAll(async () => {
   streams?.close();
 });
 
-it('plays HLS and MJPEG from an address that a setting allows, and says why it plays no other', async ({
+it('plays HLS and MJPEG from an address that a setting allows, again after a failure, and says why it plays no other', async ({
   skip,
 }) => {
   if (!streams) return skip('this browser cannot record a film to play');
-  const { client, site, page } = await openBoard(server, [], { lang: 'en' });
+  const { client, site, page } = await openBoard(server, [], { lang: 'en', allow: [/status of 404/] });
   const stationSn = site.station.sn;
   const make = (name: string, protocol: 'hls' | 'mjpeg', address: string) =>
     client.call('ipcCreate', { body: { name, stationSn, protocol, address } });
   const hls = await make('Gate', 'hls', `${streams.origin}/live.m3u8`);
   const mjpeg = await make('Yard', 'mjpeg', `${streams.origin}/live.mjpeg`);
   const other = await make('Elsewhere', 'hls', 'http://cams.example/live.m3u8');
-  const widgets = [hls, mjpeg, other].map(({ id }, at) => ({
+  const late = await make('Roof', 'mjpeg', `${streams.origin}/late.mjpeg`);
+  const widgets = [hls, mjpeg, other, late].map(({ id }, at) => ({
     ...{ id: `c${at}`, type: 'camera', version: 1 },
     config: { name: `Camera ${at}`, camera: id },
   }));
@@ -51,4 +52,16 @@ it('plays HLS and MJPEG from an address that a setting allows, and says why it p
     .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 })
     .toBe(160);
   await widget(2).getByText('http://cams.example').waitFor();
+  // What was not there at first comes by itself.
+  await expect
+    .poll(
+      () =>
+        widget(3)
+          .locator('img')
+          .evaluateAll(([one]) => (one as HTMLImageElement)?.naturalWidth),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(160);
 });

@@ -11,11 +11,14 @@ beforeAll(async () => {
   await admin.call('stationCreate', {
     body: { sn: 'QS-1', name: 'Qingshan park', timeZone: 'Asia/Shanghai' },
   });
+  await admin.call('stationCreate', {
+    body: { sn: 'SZ-1', name: '苏州电力', timeZone: 'Asia/Shanghai' },
+  });
 });
 afterAll(() => server?.stop());
 
 describe('the palette', () => {
-  it('finds pages in both languages and in pinyin, and records of every kind', async () => {
+  it('finds pages in both languages, records of every kind, and both in pinyin', async () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server);
     await page.keyboard.press('Control+k');
@@ -25,6 +28,8 @@ describe('the palette', () => {
     await expect.poll(() => options.allTextContents()).toEqual(expect.arrayContaining(['Alarm records']));
     await field.fill('告警记录');
     await expect.poll(() => options.first().textContent()).toBe('Alarm records');
+    await field.fill('szdl');
+    await expect.poll(() => options.allTextContents()).toEqual(['苏州电力']);
     await field.fill('qingshan');
     await expect.poll(() => options.allTextContents()).toEqual(['Qingshan park']);
     await field.press('Enter');

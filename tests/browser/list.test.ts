@@ -237,6 +237,43 @@ describe('the filter builder', () => {
   });
 });
 
+describe('a filter by references', () => {
+  it('picks them by name, in a pill and in the builder, and finds whoever has any of them', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const make = (name: string, role: string | null, permissions: string[] = []) =>
+      makePerson(server.app.db, [tenant], { name, role, permissions });
+    const { username } = await make('Ada', null, ['user:list', 'user:get', 'role:list', 'role:get']);
+    await make('Sam', 'sales');
+    await make('Fay', 'finance');
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username, password: PASSWORD }, '/main/operation/user');
+    const shown = () => names(page).then((all) => all.sort());
+    await eventually(shown).toEqual(['Ada', 'Fay', 'Sam']);
+    const pill = page.getByRole('button', { name: /^Roles?/ }).first();
+    await pill.click();
+    const roles = page.getByRole('combobox', { name: /^Roles?/ });
+    await roles.click();
+    await page.getByTitle('Sales', { exact: true }).click();
+    await eventually(shown).toEqual(['Sam']);
+    await page.getByTitle('Finance', { exact: true }).click();
+    await eventually(shown).toEqual(['Fay', 'Sam']);
+    await page.reload();
+    await page.getByRole('button', { name: /^Roles?: ?Sales \+1/ }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('combobox', { name: 'Field' }).fill('Created by');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('combobox', { name: /Created by/ })
+      .first()
+      .click();
+    await page.getByTitle('is me').click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('No matching user').waitFor();
+  });
+});
+
 describe('many records at once', () => {
   it('changes all that the filter selects, and asks again when they are not as many as shown', async () => {
     const { page, client } = await openList(12, 'en', [/status of 409/]);

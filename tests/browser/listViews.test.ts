@@ -178,3 +178,33 @@ describe('a view that somebody shares', () => {
     ]);
   });
 });
+
+describe('what the filter selects', () => {
+  it('is summed below the rows, and goes on paper with the words of the filter', async () => {
+    const tenant = await makeTenant(server.app.db);
+    const { username } = await makePerson(server.app.db, [tenant], { permissions: ['leave:*'] });
+    const client = await login(server, username, PASSWORD);
+    const leave = (type: 'annual' | 'sick', days: number) =>
+      client.call('leaveCreate', {
+        body: { subject: `${days} off`, type, days, startDate: '2026-12-01', endDate: '2026-12-04' },
+      });
+    await Promise.all([leave('annual', 2), leave('annual', 1.5), leave('sick', 4)]);
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
+    const sums = () =>
+      page
+        .locator('.wd-table tfoot tr')
+        .innerText()
+        .then((text) => text.split(/\s+/).filter(Boolean));
+    await eventually(sums).toEqual(['Total', '7.5']);
+    await page.goto('/main/apply/leave?f.type=annual');
+    await eventually(sums).toEqual(['Total', '3.5']);
+
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    const paper = page.getByRole('dialog', { name: 'Print: Leave application' });
+    await eventually(() => paper.locator('tbody tr').count()).toBe(2);
+    expect(await paper.locator('.wd-filter-words').innerText()).toBe('Leave type: Annual leave');
+    await paper.getByRole('button', { name: 'Close' }).click();
+    await paper.waitFor({ state: 'detached' });
+  });
+});

@@ -67,11 +67,93 @@ describe('rights made on screen', () => {
     await desk.getByRole('menuitem', { name: 'Why can’t I …?' }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByText('This is allowed').waitFor();
-    await dialog.getByRole('combobox').click();
+    await dialog.getByRole('combobox', { name: 'Action' }).click();
     await desk.getByTitle('Delete').click();
     await dialog.getByText('This is not allowed').waitFor();
     await dialog.getByText('No role or own permission').waitFor();
     await dialog.getByText('Who could help: Person').waitFor();
+  });
+
+  it('hide a field everywhere and lock another one, by rules made on screen', async () => {
+    const { chief, clerk } = await office();
+    const boss = await login(server, chief.username, PASSWORD);
+    const permissions = [
+      'customer:list',
+      'customer:get',
+      'customer:create',
+      'customer:update',
+      'customer:export',
+    ];
+    const role = await boss.call('roleCreate', { body: { key: 'ruled', name: 'Ruled', permissions } });
+    const { records } = await boss.call('userPage', { query: { search: clerk.username } });
+    const { id, version } = records[0]!;
+    const body = { id, version, roles: [role.id], departments: clerk.departments };
+    await boss.call('userUpdateById', { body });
+
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/role');
+    await page.getByRole('button', { name: 'Actions for “Ruled”' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('tab', { name: 'Field rules' }).click();
+    await page.getByRole('combobox', { name: 'Object' }).fill('Customer');
+    await page.getByTitle('Customer', { exact: true }).click();
+    await page.getByLabel('Rule for Credit rating').selectOption('Hidden');
+    await page.getByLabel('Rule for Level').selectOption('Read only');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').first().waitFor();
+
+    const desk = await openPage(server, { lang: 'en' });
+    await signIn(desk, server, { username: clerk.username, password: PASSWORD }, '/main/appliance/customer');
+    const heads = desk.getByRole('columnheader');
+    await heads.filter({ hasText: 'Level' }).waitFor();
+    expect(await heads.filter({ hasText: 'Credit rating' }).count()).toBe(0);
+    const filters = desk.getByRole('group', { name: 'Filters' });
+    expect(await filters.getByText('Level').count()).toBe(1);
+    expect(await filters.getByText('Credit rating').count()).toBe(0);
+
+    await desk.getByRole('button', { name: 'New customer' }).first().click();
+    const form = desk.getByRole('dialog');
+    await form.getByLabel('Customer name').fill('Made under rules');
+    expect(await form.getByText('Source').count()).toBe(1);
+    expect(await form.getByText(/Level|Credit rating/).count()).toBe(0);
+    await desk.getByRole('button', { name: 'Save', exact: true }).click();
+    await desk.getByRole('button', { name: 'Made under rules', exact: true }).click();
+    const made = await boss.call('getCustomerList', { query: { search: 'Made under rules' } });
+    expect(made.records).toMatchObject([{ level: 'NP', creditRating: 'normal' }]);
+    const drawer = desk.getByRole('dialog', { name: 'Made under rules' });
+    await drawer.getByText('Level').waitFor();
+    expect(await drawer.getByText('Credit rating').count()).toBe(0);
+
+    await drawer.getByRole('button', { name: 'Edit' }).click();
+    await desk.getByRole('button', { name: 'Why can’t I change Level?' }).click();
+    const why = desk.getByRole('dialog', { name: 'Why can’t I …?' });
+    await why.getByText('A field rule of the roles makes Level read only').waitFor();
+    await why.getByRole('button', { name: 'Close' }).click();
+    await desk.getByRole('button', { name: 'Cancel' }).click();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+
+    await desk.locator('.wd-list-tools').getByRole('button', { name: 'Why can’t I …?' }).click();
+    await why.getByText('allows “Import” on Customer').waitFor();
+    await why.getByRole('button', { name: 'Close' }).click();
+
+    await desk.getByRole('button', { name: 'Export', exact: true }).click();
+    const exporting = desk.getByRole('dialog', { name: 'Export: Customer' });
+    await exporting.getByRole('checkbox', { name: 'Level' }).waitFor();
+    expect(await exporting.getByRole('checkbox', { name: 'Credit rating' }).count()).toBe(0);
+    await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+    await exporting.getByText('2 records were exported.').waitFor();
+
+    // Whoever runs rights asks the same about somebody else.
+    await page.goto('/main/operation/user');
+    await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
+    await page.getByRole('menuitem', { name: 'May they …?' }).click();
+    const may = page.getByRole('dialog', { name: `May ${clerk.name} …?` });
+    await may.getByRole('combobox', { name: 'Object' }).fill('Customer');
+    await page.getByTitle('Customer', { exact: true }).click();
+    await may.getByText('This is allowed').waitFor();
+    await may.getByRole('combobox', { name: 'Field' }).fill('Credit');
+    await page.getByTitle('Credit rating').click();
+    await may.getByText('A field rule of the roles hides Credit rating').waitFor();
   });
 
   it('show a reset password once, after the phrase', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -27,6 +27,35 @@ async function openList(count: number) {
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 describe('a list on a phone', () => {
+  it('sums what it selects, and submits for approval from the menu of a card', async () => {
+    const { db } = server.app;
+    const tenant = await makeTenant(db);
+    const { userId, username } = await makePerson(db, [tenant], { permissions: ['leave:*@own'] });
+    const manager = await makePerson(db, [tenant]);
+    await makeDept(db, tenant, manager.userId, [userId]);
+    const client = await login(server, username, PASSWORD);
+    for (const days of [1, 2])
+      await client.call('leaveCreate', {
+        body: {
+          subject: `Leave ${days}`,
+          type: 'annual',
+          startDate: '2026-12-01',
+          endDate: '2026-12-02',
+          days,
+        },
+      });
+    const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
+    await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
+    const sums = page.getByRole('region', { name: 'Total' });
+    await eventually(() => sums.innerText()).toMatch(/Days\s+3/);
+    await page.getByRole('button', { name: 'Actions for “Leave 2”' }).click();
+    await page.getByRole('menuitem', { name: 'Submit for approval' }).click();
+    await page.getByText('Submitted for approval').waitFor();
+    await page.getByRole('button', { name: 'Actions for “Leave 2”' }).click();
+    await page.getByRole('menuitem', { name: 'View' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Submit for approval' }).count()).toBe(0);
+  });
+
   it('picks cards, changes them together, and offers its tools behind one menu', async () => {
     const { page, client } = await openList(3);
     await page.getByRole('button', { name: 'More actions' }).click();

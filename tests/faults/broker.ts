@@ -1,58 +1,20 @@
 /** An existing broker is lost and comes back: the line to it is cut, and it is killed itself. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
-import pg from 'pg';
 import { freePort } from '../support/port.ts';
 import { dataFolder, login } from '../support/server.ts';
 import { embedded_access, fleet_start } from './fleet.ts';
-import { type Site, STATION, site_make } from './ledger.ts';
+import { site_make } from './ledger.ts';
+import { line_make } from './line.ts';
 import { breach_throw, type Scenario } from './scenario.ts';
+import { STORED_MS, traffic_make } from './traffic.ts';
 
 const CUTS = 5;
 const CUT_MS = 1_500;
 const PERIOD_MS = 20;
-const STORED_MS = 30_000;
-const SN = `${STATION}-M-v0`;
-
-/** A line that can be cut: what it carries goes to a port while it is whole. */
-async function line_make(to: number): Promise<{ port: number; cut(whole: boolean): void; close(): void }> {
-  const sockets = new Set<Socket>();
-  let whole = true;
-  const server = createServer((near) => {
-    if (!whole) return void near.destroy();
-    const far = dial(to, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => {});
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    cut(next) {
-      whole = next;
-      if (!whole) for (const socket of sockets) socket.destroy();
-    },
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 async function broker_start(port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'brokerProcess.ts'), String(port)], {
@@ -60,22 +22,6 @@ async function broker_start(port: number): Promise<ChildProcess> {
   });
   await once(child.stdout!, 'data');
   return child;
-}
-
-async function stored_count(database: pg.ClientConfig, { base }: Site, from: number): Promise<number> {
-  const client = new pg.Client(database);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ n: number }>(
-      `select count(distinct p.value)::int as n
-         from device_variable v, points_between(v.tenant_id, v.id::int4, $2, $3) p
-        where v.sn = $1`,
-      [SN, new Date(base + from * 1000).toISOString(), new Date().toISOString()],
-    );
-    return rows[0]?.n ?? 0;
-  } finally {
-    await client.end();
-  }
 }
 
 export default {
@@ -91,24 +37,7 @@ export default {
     try {
       const site = await site_make(await login({ url: fleet.addresses()[0] ?? '' }));
       const database = embedded_access(folder.path);
-      let next = 0;
-      /** Resolves when the broker has taken it over: from then on it owes it to us. */
-      const publish = (): Promise<unknown> => {
-        const value = next++;
-        const message = { ts: site.base + value * 1000, values: { v0: value } };
-        return device.publishAsync(`v1/devices/${site.token}/telemetry`, JSON.stringify(message), { qos: 1 });
-      };
-      const all_stored = async (from: number): Promise<string[]> => {
-        const due = next - from;
-        const until = performance.now() + STORED_MS;
-        for (;;) {
-          const stored = await stored_count(database, site, from);
-          if (stored === due) return [];
-          if (performance.now() > until)
-            return [`${due} messages were acknowledged by the broker, ${stored} are stored`];
-          await sleep(100);
-        }
-      };
+      const { publish, sent, stored, all_stored } = traffic_make(device, site, database);
       const wrong: string[] = [];
       for (let cut = 0; cut < CUTS; cut++) {
         for (const whole of [true, false]) {
@@ -122,15 +51,15 @@ export default {
       }
       line.cut(true);
       wrong.push(...(await all_stored(0)));
-      const cutMessages = next;
+      const cutMessages = sent();
       // It forgets everything: nothing is owed, and only a new subscription brings messages again.
       broker.kill('SIGKILL');
       await once(broker, 'exit');
       await sleep(CUT_MS);
       broker = await broker_start(brokerPort);
-      const from = next;
+      const from = sent();
       const since = performance.now();
-      while ((await stored_count(database, site, from)) === 0) {
+      while ((await stored(from)) === 0) {
         if (performance.now() - since > STORED_MS) {
           wrong.push('nothing arrives any more after the broker was started again');
           break;
@@ -139,7 +68,7 @@ export default {
         await sleep(PERIOD_MS);
       }
       const back = (performance.now() - since) / 1000;
-      const again = next;
+      const again = sent();
       for (let count = 0; count < 50; count++) await publish();
       wrong.push(...(await all_stored(again)));
       if (fleet.restarts() > 0) wrong.push(`the server ended ${fleet.restarts()} times`);

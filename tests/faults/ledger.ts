@@ -21,6 +21,10 @@ const ALARM_PAUSE_MS = 25;
 /** Messages of a phase in which the value is bad, or good. */
 const PHASE = 6;
 const STEP_MS = 100;
+/** The delay of a rule that remembers, longer than anything is away, and the time between its points. */
+const DELAY_S = 60;
+const SLOW_STEP_MS = 20_000;
+const SLOW_AGO_MS = 20 * 3_600_000;
 
 /** Where a message may go at the moment; several are tried in turn, as anything that spreads requests does. */
 export type Addresses = () => readonly string[];
@@ -28,8 +32,8 @@ export type Addresses = () => readonly string[];
 export interface Ledger {
   /** Messages that every sender has acknowledged, from the first on. */
   messages: number[];
-  /** When the watched value was bad, from the first to the last time (epoch milliseconds): an alarm each. */
-  alarms: { from: number; to: number }[];
+  /** Between which times (epoch milliseconds) which rule has to raise an alarm. */
+  alarms: { rule: string; from: number; to: number }[];
   /** Attempts that were not acknowledged, for whatever reason. */
   failures: number;
   /** When anything was acknowledged last, in epoch milliseconds. */
@@ -43,7 +47,7 @@ export interface Site {
   base: number;
 }
 
-/** A station with a device, a variable for every sender, and one that is watched. */
+/** A station with a device, a variable for every sender, and two that are watched; as the station is for silence. */
 export async function site_make(client: Client): Promise<Site> {
   await client.call('stationCreate', {
     body: { sn: STATION, name: 'Faults', timeZone: 'Europe/Berlin' },
@@ -51,22 +55,18 @@ export async function site_make(client: Client): Promise<Site> {
   const device = await client.call('deviceCreate', {
     body: { sn: `${STATION}-M`, name: 'Meter', stationSn: STATION, type: 'meter' },
   });
-  const codes = [...Array.from({ length: SENDERS }, (_, sender) => `v${sender}`), 'level'];
+  const codes = [...Array.from({ length: SENDERS }, (_, sender) => `v${sender}`), 'level', 'slow'];
   for (const code of codes)
     await client.call('deviceVariableCreate', {
       body: { deviceSn: device.sn, code, name: code, unit: '', dataType: 'number', kind: 'gauge' },
     });
-  await client.call('alarmGeneraterCreate', {
-    body: {
-      name: 'Level',
-      kind: 'threshold',
-      stationSn: STATION,
-      variableSn: `${device.sn}-level`,
-      operator: '>',
-      threshold: THRESHOLD,
-      level: 'major',
-    },
-  });
+  const over = { kind: 'threshold', operator: '>', threshold: THRESHOLD } as const;
+  for (const rule of [
+    { ...over, name: 'Level', variableSn: `${device.sn}-level` },
+    { ...over, name: 'Slow', variableSn: `${device.sn}-slow`, delaySeconds: DELAY_S },
+    { kind: 'noData', name: 'Silent', scope: 'station' } as const,
+  ])
+    await client.call('alarmGeneraterCreate', { body: { ...rule, stationSn: STATION, level: 'major' } });
   const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
   return { token: String(device.token), base };
 }
@@ -135,7 +135,10 @@ async function values_send(
   }
 }
 
-/** The watched value is bad for a while and good for a while; ends good, so that every alarm has recovered. */
+/**
+ * The watched values are bad for a while and good for a while; they end good, so that every alarm has recovered. The one
+ * with a delay is bad for a moment also while it is good.
+ */
 async function alarms_send(
   addresses: Addresses,
   { token }: Site,
@@ -143,15 +146,23 @@ async function alarms_send(
   over: AbortSignal,
 ): Promise<void> {
   let ts = Date.now() - DAY_MS;
+  let slow = Date.now() - SLOW_AGO_MS;
   for (let phase = 0; !over.aborted || phase % 2 === 0; phase++) {
-    const from = ts + STEP_MS;
+    const isBad = phase % 2 === 1;
+    const [from, slowFrom] = [ts + STEP_MS, slow + SLOW_STEP_MS + DELAY_S * 1000];
     for (let at = 0; at < PHASE; at++) {
       ts += STEP_MS;
-      const value = phase % 2 === 1 ? THRESHOLD + 50 : 10;
-      await message_deliver(addresses, token, [{ ts, values: { level: value } }], 1, ledger);
+      slow += SLOW_STEP_MS;
+      const value_of = (bad: boolean) => (bad ? THRESHOLD + 50 : 10);
+      const message = [
+        { ts, values: { level: value_of(isBad) } },
+        { ts: slow, values: { slow: value_of(isBad || at === 2) } },
+      ];
+      await message_deliver(addresses, token, message, 2, ledger);
       await sleep(ALARM_PAUSE_MS);
     }
-    if (phase % 2 === 1) ledger.alarms.push({ from, to: ts });
+    if (!isBad) continue;
+    ledger.alarms.push({ rule: 'Level', from, to: ts }, { rule: 'Slow', from: slowFrom, to: slowFrom });
   }
 }
 
@@ -202,17 +213,19 @@ async function raw_read(client: pg.Client, { base }: Site, sn: string): Promise<
 }
 
 interface RaisedAlarm {
+  rule: string;
   at: number;
   recovered: number | null;
 }
 
-/** Every time that the value was bad has one alarm, which has recovered, and there are no others. */
+/** Every time that a value was bad has one alarm, which has recovered, and there are no others. */
 async function alarms_compare(client: pg.Client, { alarms }: Ledger): Promise<string[]> {
   const read = async (): Promise<RaisedAlarm[]> => {
     const { rows } = await client.query<RaisedAlarm>(
-      `select (extract(epoch from report_time) * 1000)::float8 as at,
-              (extract(epoch from recover_time) * 1000)::float8 as recovered
-         from alarm where station_sn = $1 order by report_time`,
+      `select g.name as rule, (extract(epoch from a.report_time) * 1000)::float8 as at,
+              (extract(epoch from a.recover_time) * 1000)::float8 as recovered
+         from alarm a join alarm_generater g on g.tenant_id = a.tenant_id and g.id = a.generater_id
+        where a.station_sn = $1 order by a.report_time`,
       [STATION],
     );
     return rows;
@@ -226,19 +239,20 @@ async function alarms_compare(client: pg.Client, { alarms }: Ledger): Promise<st
   }
   const wrong = raised
     .filter(({ recovered }) => recovered === null)
-    .map(({ at }) => `the alarm of ${new Date(at).toISOString()} has not recovered`);
-  for (const { from, to } of alarms) {
-    const own = raised.filter(({ at }) => at >= from && at <= to);
+    .map(({ rule, at }) => `the alarm ${rule} of ${new Date(at).toISOString()} has not recovered`);
+  for (const { rule, from, to } of alarms) {
+    const own = raised.filter((one) => one.rule === rule && one.at >= from && one.at <= to);
     const times = own
       .map(({ at, recovered }) => `${at - from}…${recovered && recovered - from} ms`)
       .join(', ');
     if (own.length !== 1)
       wrong.push(
-        `${own.length} alarms for the ${to - from} ms from ${new Date(from).toISOString()} on: ${times}`,
+        `${own.length} alarms ${rule} for the ${to - from} ms from ${new Date(from).toISOString()} on: ${times}`,
       );
   }
-  if (wrong.length === 0 && raised.length !== alarms.length)
-    wrong.push(`${alarms.length} alarms were due, ${raised.length} were raised`);
+  for (const { rule, at } of raised)
+    if (!alarms.some((due) => due.rule === rule && at >= due.from && at <= due.to))
+      wrong.push(`no alarm ${rule} was due at ${new Date(at).toISOString()}`);
   return wrong;
 }
 

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import broker from './broker.ts';
+import brokerShared from './brokerShared.ts';
 import clock from './clock.ts';
 import databaseRestart from './databaseRestart.ts';
 import diskFull from './diskFull.ts';
@@ -19,6 +20,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   diskFull,
   clock,
   broker,
+  brokerShared,
   twoServers,
 };
 

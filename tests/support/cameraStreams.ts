@@ -59,7 +59,7 @@ export interface CameraStreams {
   close(): void;
 }
 
-/** Serves `/live.m3u8` and `/live.mjpeg` to pages of any origin. */
+/** Serves `/live.m3u8` and `/live.mjpeg` to pages of any origin, and `/late.mjpeg`, which is not there at first. */
 export async function streams_serve({ film, picture }: Recording): Promise<CameraStreams> {
   const bytes = Buffer.from(film, 'base64');
   const jpeg = Buffer.from(picture, 'base64');
@@ -70,11 +70,14 @@ export async function streams_serve({ film, picture }: Recording): Promise<Camer
     '/head.mp4': ['video/mp4', bytes.subarray(0, fragment)],
     '/body.m4s': ['video/mp4', bytes.subarray(fragment)],
   };
+  let missed = false;
   const server: Server = createServer((request, answer) => {
     const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
     const [type, content] = files[request.url ?? ''] ?? [];
     if (type) return void answer.writeHead(200, { ...headers, 'content-type': type }).end(content);
-    if (request.url !== '/live.mjpeg') return void answer.writeHead(404, headers).end();
+    const isLate = request.url === '/late.mjpeg' && missed;
+    missed ||= request.url === '/late.mjpeg';
+    if (request.url !== '/live.mjpeg' && !isLate) return void answer.writeHead(404, headers).end();
     answer.writeHead(200, { ...headers, 'content-type': `multipart/x-mixed-replace; boundary=${PART}` });
     const send = () => {
       answer.write(`--${PART}\r\ncontent-type: image/jpeg\r\ncontent-length: ${jpeg.byteLength}\r\n\r\n`);

@@ -1,5 +1,5 @@
 /** Tables that tests write and read, and the jobs that they wait for. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,9 +8,11 @@ import type { ImportReport } from '../../runtime/core/importReport.ts';
 import type { Cell, ReadCell, ReadRow } from '../../server/excel/file/cell.ts';
 import { table_read } from '../../server/excel/file/tableRead.ts';
 import { type TableFormat, table_open } from '../../server/excel/file/tableWrite.ts';
+import { zip_read } from '../../server/excel/file/zipRead.ts';
 import type { Client } from './client.ts';
 
 const ASK_MS = 50;
+const SHEET_LIMIT = 1_000_000;
 
 async function folder_with<T>(run: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-excel-'));
@@ -54,6 +56,39 @@ export const tableRows = (bytes: Uint8Array): Promise<ReadRow[]> =>
 
 export const tableCells = async (bytes: Uint8Array): Promise<ReadCell[][]> =>
   (await tableRows(bytes)).map(({ cells }) => cells);
+
+/** What a spreadsheet offers and refuses in the columns of its first sheet, by the letters of the column. */
+export const tableChecks = (
+  bytes: Uint8Array,
+): Promise<Map<string, { type: string; style: string; formulas: string[] }>> =>
+  folder_with(async (path) => {
+    await writeFile(path, bytes);
+    const file = await open(path);
+    try {
+      const zip = await zip_read(file);
+      const parts: Buffer[] = [];
+      for await (const part of zip.read('xl/worksheets/sheet1.xml', SHEET_LIMIT)) parts.push(part);
+      const found = Buffer.concat(parts)
+        .toString()
+        .matchAll(/<dataValidation (.*?) sqref="([A-Z]+)2:.*?>(.*?)<\/dataValidation>/gs);
+      const attribute = (text: string, name: string) =>
+        new RegExp(`\\b${name}="(.*?)"`).exec(text)?.[1] ?? '';
+      return new Map(
+        [...found].map(([, attributes = '', letters = '', inside = '']) => [
+          letters,
+          {
+            type: attribute(attributes, 'type'),
+            style: attribute(attributes, 'errorStyle'),
+            formulas: [...inside.matchAll(/<formula\d>(.*?)<\/formula\d>/g)].map(
+              ([, formula = '']) => formula,
+            ),
+          },
+        ]),
+      );
+    } finally {
+      await file.close();
+    }
+  });
 
 export function upload(bytes: Uint8Array | string, name = 'table.xlsx'): FormData {
   const form = new FormData();

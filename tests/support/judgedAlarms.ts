@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { type Alarms, createAlarms } from '../../server/alarms/index.ts';
+import { createHub, type Hub } from '../../server/live/hub.ts';
+import { createOutbox } from '../../server/live/outbox.ts';
 import type { Client } from './client.ts';
 import { startServer, type TestServer } from './server.ts';
 import { makeOperator, type Site, send } from './site.ts';
@@ -21,9 +23,9 @@ export const judged = {} as {
   stranger: Client;
 };
 
-function alarms_make(): Alarms {
-  const { db, log, hub } = judged.server.app.services;
-  return createAlarms({ db, log, hub, sweeps: false });
+function alarms_make(hub: Hub = judged.server.app.services.hub): Alarms {
+  const { db, log, telemetry } = judged.server.app.services;
+  return createAlarms({ db, log, hub, telemetry, sweeps: false });
 }
 
 export function startAlarms(): void {
@@ -44,10 +46,29 @@ export function startAlarms(): void {
 
 /** Another process takes over. */
 export async function alarms_restart(): Promise<void> {
-  const restarted = alarms_make();
-  await restarted.start();
-  await restarted.settled();
-  await restarted.close();
+  await judged.alarms.close();
+  judged.alarms = alarms_make();
+  await judged.alarms.start();
+}
+
+/** A process that takes in no points itself: it is told of them as others are, thinned and a moment later. */
+export function otherProcess_make(): { alarms: Alarms; close(): Promise<void> } {
+  const { db, log, hub } = judged.server.app.services;
+  const own = createHub({ db, log, shared: false });
+  const receiving = createOutbox(async () => {}, log);
+  const sending = createOutbox(async (payloads) => {
+    for (const event of payloads.flatMap(receiving.read)) own.publish(event);
+  }, log);
+  const unsubscribe = hub.subscribe(sending.add);
+  const alarms = alarms_make(own);
+  return {
+    alarms,
+    async close() {
+      unsubscribe();
+      await sending.close();
+      await alarms.close();
+    },
+  };
 }
 
 export const rule_body = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
@@ -64,7 +85,7 @@ export async function alarms_of({ station }: Site) {
 }
 
 /** Points of the last time, each so many minutes ago. */
-export const past = (now: number, points: readonly [minutesAgo: number, power: number][]) =>
+export const past = (now: number, points: readonly (readonly [minutesAgo: number, power: number])[]) =>
   points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
 
 export const report = async ({ device }: Site, message: unknown) =>

@@ -86,8 +86,9 @@ export async function send(
   url: string,
   device: { token?: string | null },
   message: unknown,
+  as: 'telemetry' | 'gateway/telemetry' = 'telemetry',
 ): Promise<Response> {
-  return fetch(`${url}/api/v1/${device.token}/telemetry`, {
+  return fetch(`${url}/api/v1/${device.token}/${as}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(message),

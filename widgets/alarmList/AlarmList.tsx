@@ -10,7 +10,7 @@ import { moment_format } from '../../runtime/core/format.ts';
 import { useT, useText } from '../../runtime/i18n/index.ts';
 import { later } from '../../runtime/page/later.tsx';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { ALARM_HANDLED, type Alarm, alarmState, readAlarms } from './alarms.ts';
+import { ALARM_HANDLED, type Alarm, alarmState, confirmable, readAlarms } from './alarms.ts';
 import '../../runtime/board/rows.css';
 import './alarmList.css';
 
@@ -49,7 +49,7 @@ function State({ alarm, onConfirm }: { alarm: Alarm; onConfirm?(): void }) {
 /** W011: the latest alarms; the dialog belongs to this component and so outlives every refresh. */
 export function AlarmList({ results, context, status, retry, refresh }: WidgetProps<AlarmListConfig>) {
   const t = useT();
-  const mayConfirm = useMay('alarm:confirm');
+  const mayConfirm = confirmable(context, useMay('alarm:confirm'));
   const [confirming, setConfirming] = useState<Alarm | null>(null);
   const { alarms, total } = readAlarms(results);
   const waits = results.length === 0;
@@ -72,10 +72,7 @@ export function AlarmList({ results, context, status, retry, refresh }: WidgetPr
               </small>
             </div>
             <div className="wd-alarm-state">
-              <State
-                alarm={alarm}
-                onConfirm={mayConfirm && !context.editing ? () => setConfirming(alarm) : undefined}
-              />
+              <State alarm={alarm} onConfirm={mayConfirm ? () => setConfirming(alarm) : undefined} />
             </div>
           </li>
         ))}

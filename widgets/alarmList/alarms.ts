@@ -1,6 +1,7 @@
 /** The rows of the alarm list. */
+import { recordInstant } from '../../runtime/board/period.ts';
 import { objectData } from '../../runtime/board/reading.ts';
-import type { NeedResult, NeedSpec } from '../../runtime/board/widget.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 /** V027, decision 42 */
 export const ALARM_OPEN = 1;
@@ -8,7 +9,16 @@ export const ALARM_HANDLED = 0;
 /** V080 */
 const PAGE = { status: `${ALARM_HANDLED},${ALARM_OPEN}`, current: 1, size: 5 };
 
-export const alarmListNeeds = (): NeedSpec[] => [{ kind: 'alarms', ...PAGE }];
+/** Of a saved record: the alarms as they stood at its end. */
+export const alarmListNeeds = (_config: unknown, context: WidgetContext): NeedSpec[] => [
+  { kind: 'alarms', ...PAGE, ...recordInstant(context) },
+];
+
+/** Nothing is confirmed while the board is edited, nor in a saved record. */
+export const confirmable = (
+  { editing, historical }: Pick<WidgetContext, 'editing' | 'historical'>,
+  may: boolean,
+): boolean => may && !editing && historical === null;
 
 export interface Alarm {
   id: number;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../runtime/i18n/index.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
-import { address_playable, type Camera } from './cameras.ts';
+import { address_playable, type Camera, retry_pause, SOUND_MS } from './cameras.ts';
 import { hls_play } from './playHls.ts';
 
 interface Props {
@@ -34,10 +34,31 @@ function MjpegPicture({ address, label, fit, onFailed }: Props) {
   return <img ref={image} alt={label} style={{ objectFit: fit }} onError={onFailed} />;
 }
 
+/** How often the picture failed in a row, and whether it is away at the moment; it comes back by itself. */
+function useRetry() {
+  const [failures, setFailures] = useState(0);
+  const [away, setAway] = useState(false);
+  const startedAt = useRef(Date.now());
+  useEffect(() => {
+    if (!away) {
+      startedAt.current = Date.now();
+      return;
+    }
+    const timer = setTimeout(() => setAway(false), retry_pause(failures));
+    return () => clearTimeout(timer);
+  }, [away, failures]);
+  const fail = () => {
+    const wasSound = Date.now() - startedAt.current > SOUND_MS;
+    setFailures((before) => (wasSound ? 1 : before + 1));
+    setAway(true);
+  };
+  return { away, fail, retry: () => setAway(false) };
+}
+
 /** The live picture, paused while the tab is hidden. */
 export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | 'cover' }) {
   const t = useT();
-  const [failed, setFailed] = useState(false);
+  const { away, fail, retry } = useRetry();
   const [visible, setVisible] = useState(true);
   useEffect(() => {
     const follow = () => setVisible(document.visibilityState === 'visible');
@@ -54,22 +75,27 @@ export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | '
         <small>{t('widget.camera.blockedHint')}</small>
       </div>
     );
-  if (address === null || failed)
+  if (address === null || away)
     return (
       <div className="wd-camera-note" role="alert">
         <p>
           <Icon name="warning" size={16} />{' '}
           {t(address === null ? 'widget.camera.noAddress' : 'widget.camera.failed')}
         </p>
-        {failed && (
-          <Button size="small" onClick={() => setFailed(false)}>
-            {t('board.widget.retry')}
-          </Button>
+        {away && (
+          <>
+            <p>
+              <small>{t('widget.camera.again')}</small>
+            </p>
+            <Button size="small" onClick={retry}>
+              {t('board.widget.retry')}
+            </Button>
+          </>
         )}
       </div>
     );
   if (!visible) return null;
   const Picture = camera.protocol === 'hls' ? HlsPicture : MjpegPicture;
   const label = t('widget.camera.live', { name: camera.name });
-  return <Picture address={address} label={label} fit={fit} onFailed={() => setFailed(true)} />;
+  return <Picture address={address} label={label} fit={fit} onFailed={fail} />;
 }

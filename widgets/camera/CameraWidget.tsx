@@ -13,11 +13,10 @@ import './camera.css';
 const MANAGEMENT_PAGE = 'CameraManagement';
 
 /** W019: the live picture of a camera of the station; another can be chosen on it. */
-export function CameraWidget({ config, context, results, status, retry }: WidgetProps<CameraConfig>) {
+export function CameraWidget({ config, results, status, retry }: WidgetProps<CameraConfig>) {
   const t = useT();
   const [picked, setPicked] = useState<number | null>(null);
   const page = usePageRoute(MANAGEMENT_PAGE);
-  if (context.historical !== null) return <WidgetEmpty text={t('widget.camera.historical')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;

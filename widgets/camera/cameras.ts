@@ -6,8 +6,9 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 
 export type Camera = Data<'camerasOfStation'>[number];
 
-export const cameraNeeds = (_config: CameraConfig, { stationSn, historical }: WidgetContext): NeedSpec[] =>
-  historical === null ? [callNeed('camerasOfStation', { query: { stationSn } })] : [];
+export const cameraNeeds = (_config: CameraConfig, { stationSn }: WidgetContext): NeedSpec[] => [
+  callNeed('camerasOfStation', { query: { stationSn } }),
+];
 
 export function cameras_read(result: NeedResult | undefined): Camera[] {
   const data: unknown = callData('camerasOfStation', result);
@@ -23,6 +24,14 @@ export const camera_chosen = (
   configured: number | undefined,
 ): Camera | undefined =>
   cameras.find(({ id }) => id === picked) ?? cameras.find(({ id }) => id === configured) ?? cameras[0];
+
+/** Nobody stands before a wall screen: a lost picture is fetched again by itself, after growing pauses. */
+const RETRY_MS = { first: 2_000, most: 60_000 } as const;
+/** A picture that stood this long was sound: what fails after it is a new failure. */
+export const SOUND_MS = 60_000;
+
+export const retry_pause = (failures: number): number =>
+  Math.min(RETRY_MS.first * 2 ** Math.max(0, failures - 1), RETRY_MS.most);
 
 /** Nothing but http(s) and our own paths is ever put into a player, whatever was answered. */
 export function address_playable(address: string | null): string | null {

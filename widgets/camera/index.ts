@@ -15,15 +15,12 @@ export default {
   needs: cameraNeeds,
   migrations: {},
   // A picture of our own would need a server: the sample shows what is said when an address is not allowed.
-  sample: ({ historical }) => ({
+  sample: () => ({
     config: { name: '摄像头' },
-    results:
-      historical === null
-        ? answer([
-            camera(1, '储能场区', { blocked: 'https://cams.example.com' }),
-            camera(2, '站区大门', { protocol: 'hls' }),
-          ])
-        : [],
+    results: answer([
+      camera(1, '储能场区', { blocked: 'https://cams.example.com' }),
+      camera(2, '站区大门', { protocol: 'hls' }),
+    ]),
   }),
   empty: () => answer([]),
 } satisfies WidgetModule<CameraConfig>;

@@ -4,8 +4,9 @@ import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
+import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
-import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { reached_text, threshold_of } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format, quantity_format } from '../../runtime/core/format.ts';
@@ -84,6 +85,7 @@ export function DodAnalysis({
           range: t('widget.dodAnalysis.range'),
           depth: t('widget.dodAnalysis.depth'),
           earlier: comparedName(t, t('widget.dodAnalysis.depth'), config.compare),
+          write: (depth) => reached_text(percent(depth), config.thresholds, depth),
           color(depth) {
             const reached = threshold_of(config.thresholds, depth)?.color;
             return reached ? shownColor(reached, theme) : theme.energy.discharge;
@@ -102,7 +104,7 @@ export function DodAnalysis({
   return (
     <div className="wd-charted">
       <Facts figures={figures} before={before} period={config.compare} />
-      <Chart option={option} label={t('widget.dodAnalysis.label')} />
+      <Chart option={option} label={chart_label(t('widget.dodAnalysis.label'), config.thresholds)} />
     </div>
   );
 }

@@ -19,6 +19,8 @@ interface Look {
   /** What the depth of the earlier period is called. */
   earlier: string;
   color(depth: number | null): string;
+  /** The name of what a depth reaches stands behind it. */
+  write(depth: number | null): string;
 }
 
 const percent = (value: number | null) => quantity_format(value, '%', { decimals: 1 });
@@ -63,7 +65,7 @@ export function dodOption(
         const then = at === null ? undefined : before[at];
         const range = `${percent(day.min)} – ${percent(day.max)}`;
         return tip_html(bucket_name(day.ts, bucket, look.zone), [
-          { color, name: look.depth, value: percent(day.depth) },
+          { color, name: look.depth, value: look.write(day.depth) },
           { color: 'transparent', name: look.range, value: range },
           ...(then ? [{ color: 'transparent', name: look.earlier, value: percent(then.depth) }] : []),
         ]);

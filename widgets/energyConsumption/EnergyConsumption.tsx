@@ -4,9 +4,12 @@ import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
 import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
+import { useTokens } from '../../runtime/theme/themeStore.ts';
 import { consumptionRows, readTotals } from './consumption.ts';
 import './energyConsumption.css';
 
@@ -19,6 +22,7 @@ export function EnergyConsumption({
   retry,
 }: WidgetProps<EnergyConsumptionConfig>) {
   const t = useT();
+  const theme = useTokens();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
   const totals = readTotals(results[0]);
@@ -26,12 +30,15 @@ export function EnergyConsumption({
   if (totals.labels.length === 0) return <NoLabels />;
   const before = readTotals(compared[0]);
   const figures = energy_figures(totals.energyType?.unit ?? '', config);
+  const reached = (value: number | null) =>
+    threshold_reached(config.thresholds, figures.convert(value), theme);
   const rows = consumptionRows(totals, before, config.children !== false);
   return (
     <div className="wd-consumption">
       <p className="wd-consumption-total">
         <span>{t('energy.total')}</span>
-        <b>{figures.text(totals.total)}</b>
+        <b style={{ color: reached(totals.total).color }}>{figures.text(totals.total)}</b>
+        <ReachedName reached={reached(totals.total)} />
         {before && (
           <ComparedWith period={config.compare} change={change_between(totals.total, before.total)} />
         )}
@@ -42,7 +49,13 @@ export function EnergyConsumption({
             <span className="wd-ellipsis wd-consumption-name" title={name}>
               {name}
             </span>
-            <span className="wd-consumption-value">{figures.text(value)}</span>
+            <span
+              className="wd-consumption-value"
+              style={{ color: reached(value).color }}
+              title={reached(value).name}
+            >
+              {figures.text(value)}
+            </span>
             {change && (
               <span className="wd-consumption-change">
                 <ChangeMark change={change} />

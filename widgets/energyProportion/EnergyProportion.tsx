@@ -5,6 +5,8 @@ import { energy_figures, percent_text, refusal_of } from '../../runtime/board/en
 import { label_color } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { useT } from '../../runtime/i18n/index.ts';
@@ -28,6 +30,7 @@ export function EnergyProportion({
   if (shares.labels.length === 0) return <NoLabels />;
   if (shares.total === null) return <WidgetEmpty text={t('energy.noData')} />;
   const figures = energy_figures(shares.energyType?.unit ?? '', config);
+  const reached = threshold_reached(config.thresholds, figures.convert(shares.total), theme);
   const rows = shares.labels.map(({ id, name, value, share }, place) => ({
     key: String(id),
     name,
@@ -44,8 +47,9 @@ export function EnergyProportion({
       columns={[t('energy.label'), `${t('energy.usage')} ${figures.unit}`, t('energy.share')]}
       rows={rows}
     >
-      <b>{figures.number(shares.total)}</b>
+      <b style={{ color: reached.color }}>{figures.number(shares.total)}</b>
       <span>{figures.unit}</span>
+      <ReachedName reached={reached} />
       <span>{shares.energyType?.name}</span>
       {compared.length > 0 && (
         <ComparedWith

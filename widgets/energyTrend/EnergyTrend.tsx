@@ -3,6 +3,7 @@ import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
+import { chart_label, threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
 import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { label_color, label_range } from '../../runtime/board/energy/labels.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
@@ -41,10 +42,11 @@ export function EnergyTrend({
           unit: figures.unit,
           decimals: figures.decimals,
           kind: config.showType ?? 'bar',
+          lines: threshold_lines(config.thresholds, theme),
         },
         size,
       ),
-    [course, bucket, series, figures, config.showType],
+    [course, bucket, series, figures, config.showType, config.thresholds, theme],
   );
   if (results.length === 0)
     return status === 'failed' ? (
@@ -66,7 +68,10 @@ export function EnergyTrend({
       )}
       <Chart
         option={option}
-        label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })}
+        label={chart_label(
+          t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
+          config.thresholds,
+        )}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { GaugeConfig } from '../../generated/types.ts';
 import { Age } from '../../runtime/board/Age.tsx';
 import { shownColor } from '../../runtime/board/contrast.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format } from '../../runtime/core/format.ts';
@@ -19,8 +20,8 @@ const FIGURE_SIZES: [number, string][] = [
 ];
 
 /** What the dial is to who can't see it; without a value it measures nothing. */
-function meaning({ name, value, min, max, text, unit }: GaugeData) {
-  const valueText = `${text} ${unit}`.trim();
+function meaning({ name, value, min, max, text, unit, reached }: GaugeData) {
+  const valueText = [`${text} ${unit}`.trim(), reached].filter(Boolean).join(' · ');
   if (value === null) return { role: 'img', 'aria-label': `${name}: ${valueText}` };
   return {
     role: 'meter',
@@ -84,6 +85,7 @@ function Dial({ gauge, bands }: DialProps) {
       <figcaption className="wd-ellipsis" title={gauge.name}>
         {gauge.name}
       </figcaption>
+      <ReachedName reached={{ name: gauge.reached, color }} />
       {gauge.stale && gauge.ts !== null && <Age ts={gauge.ts} />}
     </figure>
   );

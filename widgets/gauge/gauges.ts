@@ -2,14 +2,13 @@
 import type { GaugeConfig } from '../../generated/types.ts';
 import { nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
 import { type Threshold, threshold_of } from '../../runtime/board/options/thresholds.ts';
-import { dayWindow } from '../../runtime/board/period.ts';
+import { valueNeed } from '../../runtime/board/period.ts';
 import { historyRows, realtimeRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import { EMPTY_VALUE, number_format } from '../../runtime/core/format.ts';
 
 const DEFAULT_MIN = 0;
 const DEFAULT_MAX = 100;
-const DAY_POINTS = 500;
 
 type MonitorVar = NonNullable<GaugeConfig['monitorVars']>[number];
 
@@ -19,8 +18,7 @@ export const chosenVars = (config: GaugeConfig) => nodes_chosen(config.monitorVa
 export function gaugeNeeds(config: GaugeConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodes_sns(chosenVars(config));
   if (sns.length === 0) return [];
-  if (!config.queryDate && !context.historical) return [{ kind: 'realtime', sns }];
-  return [{ kind: 'history', sns, ...dayWindow(context, config.queryDate), maxPoints: DAY_POINTS }];
+  return [valueNeed(sns, context, config.queryDate)];
 }
 
 export interface Gauge {
@@ -36,8 +34,9 @@ export interface Gauge {
   share: number | null;
   ts: number | null;
   stale: boolean;
-  /** Of the threshold that the value reaches. */
+  /** Colour and name of the threshold that the value reaches. */
   color: string | undefined;
+  reached: string | undefined;
 }
 
 /** A part of the range in the colour of its threshold; from and to are shares of the range. */
@@ -107,6 +106,7 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
     const row = latest.get(one.deviceVar[1]);
     const value = row?.value ?? null;
     const { min, max } = gaugeRange(one, config);
+    const reached = threshold_of(config.thresholds, value);
     return {
       key: `${one.timeStamp ?? ''}-${at}`,
       name: one.showName || row?.name || one.deviceVar[1],
@@ -118,7 +118,8 @@ export function readGauges(config: GaugeConfig, results: readonly NeedResult[], 
       share: value === null ? null : Math.min(1, Math.max(0, (value - min) / (max - min))),
       ts: row?.ts ?? null,
       stale: row?.stale ?? false,
-      color: threshold_of(config.thresholds, value)?.color,
+      color: reached?.color,
+      reached: reached?.name || undefined,
     };
   });
 }

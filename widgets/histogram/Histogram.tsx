@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { HistogramConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
+import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -35,8 +36,8 @@ export function Histogram({
     const window = barWindow(config, context);
     const option = (size: ChartSize) =>
       distribution
-        ? distributionOption({ ...distribution, series }, size)
-        : timeOption(config, series, window, zone, size);
+        ? distributionOption({ ...distribution, series }, size, theme)
+        : timeOption(config, series, window, zone, size, theme);
     return { series, option };
   }, [t, theme, config, results, compared, zone, historical, range, byValue]);
   const option = useCallback((size: ChartSize) => drawn.option(size), [drawn]);
@@ -52,7 +53,11 @@ export function Histogram({
     <div className="wd-charted">
       <Chart
         option={option}
-        label={t(byValue ? 'widget.histogram.distribution' : 'widget.histogram.label', { names })}
+        label={
+          byValue
+            ? t('widget.histogram.distribution', { names })
+            : chart_label(t('widget.histogram.label', { names }), config.thresholds)
+        }
       />
     </div>
   );

@@ -9,11 +9,14 @@ import {
   chart_frame,
   unit_axes,
 } from '../../runtime/board/chart/frame.ts';
+import { threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
 import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { RangeWindow } from '../../runtime/board/options/range.ts';
+import { reached_text } from '../../runtime/board/options/thresholds.ts';
 import { number_format, quantity_format } from '../../runtime/core/format.ts';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
+import type { Tokens } from '../../runtime/theme/tokens.ts';
 import type { Distribution } from './bars.ts';
 
 const BAR_MAX_WIDTH = 28;
@@ -24,13 +27,16 @@ interface Words {
   /** The head of the tooltip over a bar. */
   head(bar: number): string;
   decimals: number | undefined;
+  /** Of the heights of the bars. */
+  thresholds?: HistogramConfig['thresholds'];
 }
 
 function bars_option(
   series: readonly ChartSeries[],
   size: ChartSize,
   isStacked: boolean,
-  { labels, head, decimals }: Words,
+  { labels, head, decimals, thresholds }: Words,
+  theme: Tokens,
 ): ChartOption {
   const axes = unit_axes(series);
   return {
@@ -42,11 +48,11 @@ function bars_option(
       formatter: (params: unknown) => {
         const at = tip_place(params, 'dataIndex');
         if (at === null) return '';
-        const rows = series.map(({ name, color, unit, points }) => ({
-          name,
-          color,
-          value: quantity_format(points[at]?.[1], unit, { decimals }),
-        }));
+        const rows = series.map(({ name, color, unit, points }) => {
+          const value = points[at]?.[1] ?? null;
+          const text = quantity_format(value, unit, { decimals });
+          return { name, color, value: unit === axes[0] ? reached_text(text, thresholds, value) : text };
+        });
         return tip_html(head(at), rows);
       },
     },
@@ -57,7 +63,7 @@ function bars_option(
       boundaryGap: true,
       axisLabel: { hideOverlap: true },
     },
-    series: series.map((one) => {
+    series: series.map((one, place) => {
       const axis = Math.max(0, axes.indexOf(one.unit));
       return {
         type: 'bar' as const,
@@ -70,6 +76,7 @@ function bars_option(
         ...(isStacked && { stack: `${axis}${one.compared ? '-compared' : ''}` }),
         ...(one.compared && { itemStyle: COMPARED_BAR }),
         data: one.points.map(([, value]) => value),
+        ...(place === 0 && threshold_lines(thresholds, theme)),
       };
     }),
   };
@@ -81,21 +88,29 @@ export function timeOption(
   { from, to, bucket }: RangeWindow,
   zone: string,
   size: ChartSize,
+  theme: Tokens,
 ): ChartOption {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
   const starts = series[0]?.points.map(([ts]) => ts) ?? [];
-  return bars_option(series, size, config.layout === 'stacked', {
+  const words = {
     labels: starts.map((ts) => bucket_label(ts, bucket, days, zone)),
-    head: (bar) => (starts[bar] === undefined ? '' : bucket_name(starts[bar], bucket, zone)),
+    head: (bar: number) => (starts[bar] === undefined ? '' : bucket_name(starts[bar], bucket, zone)),
     decimals: config.decimals,
-  });
+    thresholds: config.thresholds,
+  };
+  return bars_option(series, size, config.layout === 'stacked', words, theme);
 }
 
-export function distributionOption({ edges, series, unit }: Distribution, size: ChartSize): ChartOption {
+export function distributionOption(
+  { edges, series, unit }: Distribution,
+  size: ChartSize,
+  theme: Tokens,
+): ChartOption {
   const edge = (at: number) => number_format(edges[at]);
-  return bars_option(series, size, false, {
+  const words = {
     labels: edges.slice(0, -1).map((_, at) => edge(at)),
-    head: (bar) => `${edge(bar)} – ${edge(bar + 1)} ${unit}`.trim(),
+    head: (bar: number) => `${edge(bar)} – ${edge(bar + 1)} ${unit}`.trim(),
     decimals: SHARE_DECIMALS,
-  });
+  };
+  return bars_option(series, size, false, words, theme);
 }

@@ -4,7 +4,8 @@ import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { shownColor, TEXT_CONTRAST } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
 import { key_change, key_figure } from '../../runtime/board/keyFigure.ts';
-import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { threshold_of, threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { useStationWords } from '../../runtime/board/useStationWords.ts';
 import { WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -33,8 +34,9 @@ export function KeyData({ config, context, results, compared, status, retry }: W
   const waits = status === 'loading' && keyDataNeeds(config, context).length > 0;
   const failed = status === 'failed' && results.length === 0;
   const figure = waits || failed ? null : key_figure(keySource(config), context, results, words);
-  const reached = threshold_of(config.thresholds, figure?.value);
-  const dataColor = readable(reached?.color ?? config.dataColor);
+  const reached = threshold_reached(config.thresholds, figure?.value, theme);
+  const dataColor = readable(threshold_of(config.thresholds, figure?.value)?.color ?? config.dataColor);
+  const written = figure?.unit ? `${figure.text} ${figure.unit}` : figure?.text;
   const change = figure && key_change(keySource(config), context, figure, compared[0]);
   return (
     <div className="wd-key" style={{ background }}>
@@ -65,12 +67,13 @@ export function KeyData({ config, context, results, compared, status, retry }: W
               color={dataColor}
               lines={figure.isText ? 2 : 1}
               className={`wd-key-data ${figure.isText ? 'wd-key-text' : ''} ${figure.stale ? 'wd-w-stale' : ''}`}
-              title={figure.unit ? `${figure.text} ${figure.unit}` : figure.text}
+              title={written}
             >
               {figure.text}
               {figure.unit && <small className="wd-w-unit">{figure.unit}</small>}
             </FitText>
           )}
+          <ReachedName reached={reached} />
           {change && <ComparedWith period={config.compare} change={change} />}
           {figure?.stale && figure.ts !== null && <Age ts={figure.ts} />}
         </div>

@@ -9,6 +9,7 @@ const PERIOD: Record<string, PeriodType> = { YEAR: 'MONTH', DAY: 'DAY', current_
 
 export const keySource = (config: KeyDataConfig): KeySource => ({
   ...config,
+  range: config.range,
   period: PERIOD[config.calcInterval ?? 'real_time'] ?? null,
 });
 

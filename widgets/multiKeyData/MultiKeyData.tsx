@@ -1,8 +1,7 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
-import { shownColor } from '../../runtime/board/contrast.ts';
 import { FigureCell } from '../../runtime/board/FigureCell.tsx';
-import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
 import { useStationWords } from '../../runtime/board/useStationWords.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -29,13 +28,13 @@ export function MultiKeyData({
   return (
     <ul className="wd-figure-grid">
       {multiKeyFigures(config, context, results, compared, words).map(({ key, name, figure, change }) => {
-        const color = threshold_of(config.thresholds, figure?.value)?.color;
+        const reached = threshold_reached(config.thresholds, figure?.value, theme);
         return (
           <FigureCell
             key={key}
             name={name}
             figure={figure ?? { text: t('widget.keyData.configure'), unit: '', isText: true }}
-            color={color && shownColor(color, theme)}
+            reached={reached}
           >
             {change && <ComparedWith period={config.compare} change={change} />}
           </FigureCell>

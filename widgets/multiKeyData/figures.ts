@@ -21,15 +21,16 @@ const PERIOD: Record<string, PeriodType> = {
   current_year: 'YEAR',
 };
 
-export const entrySource = (entry: Entry): KeySource => ({
+export const entrySource = (entry: Entry, { range }: MultiKeyDataConfig): KeySource => ({
   ...entry,
+  range,
   period: PERIOD[entry.calcInterval ?? 'real_time'] ?? null,
 });
 
 const entries = (config: MultiKeyDataConfig) => config.multiKeyData ?? [];
 
 export const multiKeyNeeds = (config: MultiKeyDataConfig, context: WidgetContext): NeedSpec[] =>
-  entries(config).flatMap((entry) => key_needs(entrySource(entry), context));
+  entries(config).flatMap((entry) => key_needs(entrySource(entry, config), context));
 
 export interface MultiFigure {
   key: string;
@@ -51,7 +52,7 @@ export function multiKeyFigures(
   let at = 0;
   let comparedAt = 0;
   return entries(config).map((entry, index) => {
-    const source = entrySource(entry);
+    const source = entrySource(entry, config);
     const specs = key_needs(source, context);
     const own = results.slice(at, at + specs.length);
     const before = overTime(specs) > 0 ? compared[comparedAt] : undefined;

@@ -5,6 +5,8 @@ import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
 import { energy_figures, percent_text, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
 import { RingTable } from '../../runtime/board/energy/RingTable.tsx';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { money_format, number_format } from '../../runtime/core/format.ts';
@@ -33,6 +35,7 @@ export function PeakValleyProportion({
   const figures = energy_figures('kWh', config);
   const money = (cost: string | null) => money_format(cost, charge.currency ?? '').trim();
   const showCost = config.showCost !== false;
+  const reached = threshold_reached(config.thresholds, figures.convert(charge.energy), theme);
   const rows = bandShares(charge).map(({ band, energy, cost, share }) => ({
     key: band,
     name: title(band),
@@ -52,8 +55,9 @@ export function PeakValleyProportion({
       columns={showCost ? [...columns, `${t('energy.cost')} ${charge.currency ?? ''}`.trim()] : columns}
       rows={rows}
     >
-      <b>{figures.number(charge.energy)}</b>
+      <b style={{ color: reached.color }}>{figures.number(charge.energy)}</b>
       <span>{figures.unit}</span>
+      <ReachedName reached={reached} />
       {showCost && charge.cost !== null && <span>{money(charge.cost)}</span>}
       {compared.length > 0 && (
         <ComparedWith

@@ -3,6 +3,7 @@ import type { PeakValleyTrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
+import { chart_label, threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
 import { band_color, useBandTitle } from '../../runtime/board/energy/bands.ts';
 import { energy_figures, refusal_of } from '../../runtime/board/energy/figures.ts';
 import { NoMeter } from '../../runtime/board/energy/NoMeter.tsx';
@@ -30,7 +31,7 @@ export function PeakValleyTrend({
   const trend = readTrend(results[0]);
   const show = config.show ?? 'energy';
   const { bucket } = trendRange(config, context);
-  const { unit, decimals } = config;
+  const { unit, decimals, thresholds } = config;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `title` follows the language
   const series = useMemo(() => {
     const color = (band: string) => band_color(band, theme);
@@ -47,11 +48,12 @@ export function PeakValleyTrend({
           unit: show === 'cost' ? (trend?.currency ?? '') : figures.unit,
           decimals: show === 'cost' ? MONEY_DECIMALS : figures.decimals,
           kind: 'bar',
+          lines: threshold_lines(thresholds, theme),
         },
         size,
       );
     },
-    [trend, series, bucket, show, unit, decimals],
+    [trend, series, bucket, show, unit, decimals, thresholds, theme],
   );
   if (results.length === 0)
     return status === 'failed' ? (
@@ -74,7 +76,10 @@ export function PeakValleyTrend({
       )}
       <Chart
         option={option}
-        label={t('energy.chart', { names: series.map(({ name }) => name).join(', ') })}
+        label={chart_label(
+          t('energy.chart', { names: series.map(({ name }) => name).join(', ') }),
+          config.thresholds,
+        )}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { ProportionConfig } from '../../generated/types.ts';
 import { ComparedWith } from '../../runtime/board/ComparedWith.tsx';
 import { change_between } from '../../runtime/board/change.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
+import { reached_text, threshold_reached } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { EMPTY_VALUE, number_format, quantity_format } from '../../runtime/core/format.ts';
@@ -85,6 +86,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const decimals = config.numberFix ?? 2;
   const read = readProportion(config, results, theme.chart);
   const parts = read.parts.map((part) => ({ ...part, color: shownColor(part.color, theme) }));
+  const reached = (value: number | null) => threshold_reached(config.thresholds, value, theme);
   const active = parts.find(({ key }) => key === activeKey);
   const before = compared.length > 0 ? readProportion(config, compared, theme.chart).total : null;
   const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });
@@ -117,7 +119,9 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
             <span className="wd-ellipsis" title={name}>
               {name}
             </span>
-            <small>{quantity_format(value, unit, { decimals })}</small>
+            <small style={{ color: reached(value).color }} title={reached(value).name}>
+              {reached_text(quantity_format(value, unit, { decimals }), config.thresholds, value)}
+            </small>
             <b>{shareText(share, decimals)}</b>
             <em style={{ width: `${(share ?? 0) * PERCENT}%`, background: color }} />
           </li>

@@ -2,7 +2,7 @@
 import type { ProportionConfig } from '../../generated/types.ts';
 import { type Chosen, node_key, nodes_chosen, nodes_sns } from '../../runtime/board/nodes.ts';
 import { range_chosen } from '../../runtime/board/options/range.ts';
-import { dayWindow, periodSoFar } from '../../runtime/board/period.ts';
+import { periodSoFar, valueNeed } from '../../runtime/board/period.ts';
 import { historyRows, realtimeRows, statisticRows } from '../../runtime/board/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import type { PeriodType } from '../../runtime/core/timeWindow.ts';
@@ -19,7 +19,6 @@ const PERIOD: Partial<Record<Interval, PeriodType>> = {
 };
 /** Decision 21: stored verbatim, upper case on the wire. */
 const METHOD = { diff: 'DIFF', avg: 'AVG', SUM: 'SUM' } as const;
-const DAY_POINTS = 500;
 
 /** What was stored as a mere list of variables is asked for too. */
 export function chosenParts(config: ProportionConfig): Chosen<Node>[] {
@@ -33,10 +32,7 @@ export function proportionNeeds(config: ProportionConfig, context: WidgetContext
   const sns = nodes_sns(chosenParts(config));
   if (sns.length === 0) return [];
   const period = PERIOD[config.queryInterval ?? 'real_time'];
-  if (!period) {
-    if (!context.historical) return [{ kind: 'realtime', sns }];
-    return [{ kind: 'history', sns, ...dayWindow(context), maxPoints: DAY_POINTS }];
-  }
+  if (!period) return [valueNeed(sns, context)];
   const { from, to } = range_chosen(config.range, context) ?? periodSoFar(context, period);
   const method = METHOD[config.calcMethod ?? 'diff'];
   return [{ kind: 'statistic', sns, method, from, to, bucket: 'total' }];

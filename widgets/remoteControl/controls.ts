@@ -59,15 +59,14 @@ export function command_newest(
   return ended ? shown : followed;
 }
 
-export type ControlBlock = 'editing' | 'historical' | 'forbidden';
+export type ControlBlock = 'editing' | 'forbidden';
 
 /** Why nothing here can be controlled at all. */
 export function control_block(
-  { editing, historical }: Pick<WidgetContext, 'editing' | 'historical'>,
+  { editing }: Pick<WidgetContext, 'editing'>,
   may: boolean,
 ): ControlBlock | null {
   if (editing) return 'editing';
-  if (historical !== null) return 'historical';
   return may ? null : 'forbidden';
 }
 

@@ -1,9 +1,9 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { change_between } from '../../runtime/board/change.ts';
-import { shownColor } from '../../runtime/board/contrast.ts';
 import { FitText } from '../../runtime/board/FitText.tsx';
-import { threshold_of } from '../../runtime/board/options/thresholds.ts';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
+import { ReachedName } from '../../runtime/board/ReachedName.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format, quantity_format } from '../../runtime/core/format.ts';
@@ -26,19 +26,20 @@ export function SingleData({ config, context, results, status, retry }: WidgetPr
   const { historical } = context;
   const period = chainPeriod(config);
   const { numberFix: decimals = 2, riseMarkColor: riseColor, dropMarkColor: dropColor } = config;
-  const reached = threshold_of(config.thresholds, chain.current)?.color;
+  const reached = threshold_reached(config.thresholds, chain.current, theme);
   const quantity = (value: number | null) => quantity_format(value, chain.unit, { decimals });
   return (
     <div className="wd-single">
       <FitText
         size={TYPE.figure}
-        color={reached && shownColor(reached, theme)}
+        color={reached.color}
         className="wd-single-figure"
         title={quantity(chain.current)}
       >
         {number_format(chain.current, { decimals })}
         {chain.unit && chain.current !== null && <small className="wd-w-unit">{chain.unit}</small>}
       </FitText>
+      <ReachedName reached={reached} />
       <p className="wd-single-now">{historical ?? t(`widget.singleData.now.${period}`)}</p>
       <dl className="wd-single-facts">
         <div>

@@ -62,7 +62,7 @@ export function SocialContribution({
   return (
     <ul className="wd-figure-grid">
       {contribution.figures.map((figure) => {
-        const { figure: text, unit } = contributionParts(figure, t('energy.trees'));
+        const { figure: text, unit } = contributionParts(figure, t('energy.trees'), config);
         const name = t(`energy.${figure.kind}`);
         const earlier = before?.figures.find(({ kind }) => kind === figure.kind)?.value ?? null;
         return (

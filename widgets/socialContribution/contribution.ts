@@ -3,9 +3,11 @@ import type { Data } from '../../generated/calls.ts';
 import type { SocialContributionConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { with_list } from '../../runtime/board/energy/figures.ts';
+import type { FigureOption } from '../../runtime/board/options/figure.ts';
 import { widget_range } from '../../runtime/board/options/range.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 import { quantity_parts } from '../../runtime/core/format.ts';
+import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
 
 export type Contribution = Data<'socialContribution'>;
 export type ContributionFigure = Contribution['figures'][number];
@@ -28,13 +30,17 @@ export function contributionNeeds(config: SocialContributionConfig, context: Wid
 export const readContribution = (result: NeedResult | undefined): Contribution | null =>
   with_list(callData('socialContribution', result), 'figures');
 
-/** Kilograms, tonnes from a tonne on, and whole trees. */
+/** In the chosen unit of mass, otherwise kilograms and from a tonne on tonnes; and whole trees. */
 export function contributionParts(
   { kind, value }: Pick<ContributionFigure, 'kind' | 'value'>,
   trees: string,
+  { unit, decimals = DECIMALS }: FigureOption = {},
 ) {
   if (kind === 'tree') return quantity_parts(value, trees, { decimals: 0, truncate: true });
+  const factor = unit === undefined ? null : unit_factor('kg', unit);
+  if (factor !== null)
+    return quantity_parts(value === null ? null : unit_convert(value, factor), unit, { decimals });
   if (value !== null && Math.abs(value) >= TONNE_KG)
-    return quantity_parts(value / TONNE_KG, 't', { decimals: DECIMALS });
-  return quantity_parts(value, 'kg', { decimals: DECIMALS });
+    return quantity_parts(value / TONNE_KG, 't', { decimals });
+  return quantity_parts(value, 'kg', { decimals });
 }

@@ -1,12 +1,12 @@
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
+import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
 import { StationAlarmStatus } from './StationAlarmStatus.tsx';
-import { stationAlarmStatusNeeds } from './status.ts';
 
 export default {
   type: 'stationAlarmStatus',
   Component: StationAlarmStatus,
-  needs: stationAlarmStatusNeeds,
+  needs: stationStatusNeeds,
   migrations: {},
   sample: () => ({
     config: { name: '站点告警状态' },

@@ -1,7 +1,3 @@
-import type { NeedSpec } from '../../runtime/board/widget.ts';
-
-export const stationAlarmStatusNeeds = (): NeedSpec[] => [{ kind: 'stationStatus' }];
-
 /** V032: no unclosed alarms = normal; anything that is no number of alarms counts as none. */
 export function openAlarms(status: Record<string, unknown> | null): number {
   const amount = status?.unclosedAlarmAmount;

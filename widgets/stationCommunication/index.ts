@@ -1,11 +1,12 @@
 import type { StationCommunicationConfig } from '../../generated/types.ts';
+import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
 import { StationCommunication } from './StationCommunication.tsx';
 
 export default {
   type: 'stationCommunication',
   Component: StationCommunication,
-  needs: () => [{ kind: 'stationStatus' }],
+  needs: stationStatusNeeds,
   migrations: {},
   sample: () => ({
     config: { name: '站点通讯状态' },

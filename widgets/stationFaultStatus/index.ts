@@ -1,11 +1,12 @@
 import type { StationFaultStatusConfig } from '../../generated/types.ts';
+import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
 import { StationFaultStatus } from './StationFaultStatus.tsx';
 
 export default {
   type: 'stationFaultStatus',
   Component: StationFaultStatus,
-  needs: () => [{ kind: 'stationStatus' }],
+  needs: stationStatusNeeds,
   migrations: {},
   sample: () => ({
     config: { name: '站点故障状态' },

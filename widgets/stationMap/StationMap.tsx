@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { StationMapConfig } from '../../generated/types.ts';
+import { useGuest } from '../../runtime/board/guest.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { tiles_of } from '../../runtime/form/controls/map/tiles.ts';
@@ -77,6 +78,7 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
 function Places({ content, labels }: { content: MapContent; labels: boolean }) {
   const t = useT();
   const words = useStationWords();
+  const guest = useGuest();
   const outline = useOutline();
   const { placed, tiles } = content;
   const { view, size, setBox, near, far, show, keys, drag } = useMapView(placed.map(place_of));
@@ -109,21 +111,24 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
         const [station] = items as [PlacedStation, ...PlacedStation[]];
         const state = state_worst(items);
         const style = { left: x, top: y };
-        if (items.length === 1)
-          return (
-            <Link
-              key={station.sn}
-              to={board_address(station.sn)}
-              className="wd-stationmap-sign"
-              data-state={state}
-              style={style}
-              title={words(station)}
-              aria-label={words(station)}
-            >
+        if (items.length === 1) {
+          const sign = (
+            <>
               <Icon name={STATE_ICONS[state]} size={16} />
               {named && <span>{station.name}</span>}
+            </>
+          );
+          const look = { className: 'wd-stationmap-sign', 'data-state': state, style, title: words(station) };
+          return guest ? (
+            <span key={station.sn} {...look} role="img" aria-label={words(station)}>
+              {sign}
+            </span>
+          ) : (
+            <Link key={station.sn} {...look} to={board_address(station.sn)} aria-label={words(station)}>
+              {sign}
             </Link>
           );
+        }
         const all = items.map(words).join('\n');
         return (
           <button
@@ -165,12 +170,12 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
 }
 
 /** W023: the stations on the bundled outlines, or on the tiles of the company's own map server. */
-export function StationMap({ config, results, context, status, retry }: WidgetProps<StationMapConfig>) {
+export function StationMap({ config, results, status, retry }: WidgetProps<StationMapConfig>) {
   const t = useT();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 100, 100]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  const content = map_content(config, context, results[0]);
+  const content = map_content(results[0]);
   if (content.placed.length === 0)
     return (
       <WidgetEmpty

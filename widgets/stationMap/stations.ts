@@ -19,9 +19,9 @@ export const STATE_ICONS: Record<StationState, string> = {
   normal: 'check',
 };
 
-/** The overview is asked for as a whole: every map of a board shares one answer. */
-export const stationMapNeeds = (_config: StationMapConfig, _context: WidgetContext): NeedSpec[] => [
-  callNeed('stationOverview'),
+/** Every map of all stations on a board shares one answer; of this station alone even who has only a link is told. */
+export const stationMapNeeds = ({ stations }: StationMapConfig, { stationSn }: WidgetContext): NeedSpec[] => [
+  callNeed('stationOverview', stations === 'this' ? { query: { stationSn } } : {}),
 ];
 
 export function station_state({ openAlarms, communicationStatus }: MapStation): StationState {
@@ -48,14 +48,9 @@ export interface MapContent {
   tiles: string | null;
 }
 
-export function map_content(
-  { stations: shown }: StationMapConfig,
-  { stationSn }: Pick<WidgetContext, 'stationSn'>,
-  result: NeedResult | undefined,
-): MapContent {
+export function map_content(result: NeedResult | undefined): MapContent {
   const data = callData('stationOverview', result);
   const all = Array.isArray(data?.stations) ? data.stations.filter(is_station) : [];
-  const wanted = shown === 'this' ? all.filter(({ sn }) => sn === stationSn) : all;
-  const placed = wanted.filter(is_placed);
-  return { placed, unplaced: wanted.length - placed.length, tiles: data?.tiles ?? null };
+  const placed = all.filter(is_placed);
+  return { placed, unplaced: all.length - placed.length, tiles: data?.tiles ?? null };
 }

@@ -1,4 +1,5 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
+import { stationStatusNeeds } from '../../runtime/board/stationState.ts';
 import type { WidgetModule } from '../../runtime/board/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
@@ -14,7 +15,7 @@ const DEVICES: readonly [name: string, status: 0 | 1][] = [
 export default {
   type: 'stationStatusDetail',
   Component: StationStatusDetail,
-  needs: () => [{ kind: 'stationStatus' }],
+  needs: stationStatusNeeds,
   migrations: {},
   sample: ({ now }) => ({
     config: { name: '设备通讯状态' },

@@ -1,6 +1,7 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
 import { ChangeMark } from '../../runtime/board/ChangeMark.tsx';
 import { FigureCell } from '../../runtime/board/FigureCell.tsx';
+import { threshold_reached } from '../../runtime/board/options/thresholds.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
 import { number_format, quantity_parts } from '../../runtime/core/format.ts';
@@ -38,6 +39,7 @@ export function TodayEnergy({ config, results, status, retry }: WidgetProps<Toda
             icon={ICON[role]}
             tint={theme.energy[role]}
             figure={{ text: figure, unit: shownUnit }}
+            reached={threshold_reached(config.thresholds, today, theme)}
           >
             <span className="wd-figure-note" title={t('widget.todayEnergy.same')}>
               <ChangeMark change={change} />

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { TrendConfig } from '../../generated/types.ts';
 import { Chart, type ChartSize } from '../../runtime/board/Chart.tsx';
 import { comparedName } from '../../runtime/board/chart/comparedName.ts';
+import { chart_label } from '../../runtime/board/chart/thresholdLines.ts';
 import { shownColor } from '../../runtime/board/contrast.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget.ts';
@@ -75,8 +76,8 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const option = useCallback(
-    (size: ChartSize) => trendOption(config, context, series, size),
-    [config, series, zone, historical, range],
+    (size: ChartSize) => trendOption(config, context, series, size, theme),
+    [config, series, theme, zone, historical, range],
   );
   if (chosenNodes(config).length === 0) {
     return <WidgetEmpty text={t('widget.noVariable')} hint={t('widget.noVariableHint')} />;
@@ -99,7 +100,10 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
       ) : (
         <Chart
           option={option}
-          label={t('widget.trend.label', { names: own.map((one) => one.name).join(', ') })}
+          label={chart_label(
+            t('widget.trend.label', { names: own.map((one) => one.name).join(', ') }),
+            config.thresholds,
+          )}
         />
       )}
     </div>

@@ -9,9 +9,11 @@ import {
   chart_frame,
   unit_axes,
 } from '../../runtime/board/chart/frame.ts';
+import { threshold_lines } from '../../runtime/board/chart/thresholdLines.ts';
 import type { ChartOption } from '../../runtime/board/echarts.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
 import { bucket_bounds, DAY_MS, zone_offset } from '../../runtime/core/timeWindow.ts';
+import type { Tokens } from '../../runtime/theme/tokens.ts';
 import { isDayInterval, type TrendSeries, type TrendView, trendInterval, trendView } from './series.ts';
 import { tooltipHtml } from './tooltip.ts';
 
@@ -87,6 +89,7 @@ export function trendOption(
   context: WidgetContext,
   series: readonly TrendSeries[],
   size: ChartSize,
+  theme: Tokens,
 ): ChartOption {
   const view = trendView(config, context);
   const isBar = config.showType === 'bar';
@@ -103,7 +106,10 @@ export function trendOption(
     xAxis: view.isRaw
       ? timeAxis(view, context.zone, size)
       : bucketAxis(config, view, context.zone, starts, size),
-    series: series.map((one) => seriesOption(one, axes, isBar, view.isRaw)),
+    series: series.map((one, at) => ({
+      ...seriesOption(one, axes, isBar, view.isRaw),
+      ...(at === 0 && threshold_lines(config.thresholds, theme)),
+    })),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucket_name } from '../../runtime/board/chart/buckets.ts';
 import { tip_html, tip_place } from '../../runtime/board/chart/tip.ts';
+import { reached_text } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetContext } from '../../runtime/board/widget.ts';
 import { moment_format, quantity_format } from '../../runtime/core/format.ts';
 import { type TrendSeries, trendDecimals, trendView } from './series.ts';
@@ -29,11 +30,16 @@ export function tooltipHtml(
   const ts = at === null || isRaw ? at : (series[0]?.points[at]?.[0] ?? null);
   if (ts === null) return '';
   const decimals = trendDecimals(config);
-  const rows = series.map(({ name, color, unit, points }) => ({
-    name,
-    color,
-    value: quantity_format(valueAt(points, ts, isRaw ? NEAR_MS : 0), unit, { decimals }),
-  }));
+  const rows = series.map(({ name, color, unit, points }) => {
+    const value = valueAt(points, ts, isRaw ? NEAR_MS : 0);
+    const text = quantity_format(value, unit, { decimals });
+    // The lines stand on the axis of the first unit.
+    return {
+      name,
+      color,
+      value: unit === series[0]?.unit ? reached_text(text, config.thresholds, value) : text,
+    };
+  });
   const head = isRaw ? moment_format(ts, 'minute', context.zone) : bucket_name(ts, bucket, context.zone);
   return tip_html(head, rows);
 }

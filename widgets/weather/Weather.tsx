@@ -7,14 +7,14 @@ import { Icon } from '../../runtime/theme/Icon.tsx';
 import { type Forecast, forecast_read, type Measured, measured_read, SKY_ICONS, sky_of } from './forecast.ts';
 import './weather.css';
 
-function Now({ now }: { now: NonNullable<Forecast['now']> }) {
+function Now({ now, decimals }: { now: NonNullable<Forecast['now']>; decimals: number | undefined }) {
   const t = useT();
   const { temperature, irradiance, humidity, wind } = now;
   const sky = sky_of(now.sky);
   const figures = [
-    ['irradiance', quantity_format(irradiance, 'W/m²', { decimals: 0 })],
-    ['humidity', quantity_format(humidity, '%', { decimals: 0 })],
-    ['wind', quantity_format(wind, 'm/s', { decimals: 1 })],
+    ['irradiance', quantity_format(irradiance, 'W/m²', { decimals: decimals ?? 0 })],
+    ['humidity', quantity_format(humidity, '%', { decimals: decimals ?? 0 })],
+    ['wind', quantity_format(wind, 'm/s', { decimals: decimals ?? 1 })],
   ] as const;
   return (
     <div className="wd-weather-now">
@@ -22,7 +22,7 @@ function Now({ now }: { now: NonNullable<Forecast['now']> }) {
         <Icon name={SKY_ICONS[sky]} size={32} />
       </span>
       <p className="wd-weather-temperature">
-        <b>{number_format(temperature, { decimals: 1 })}</b> °C
+        <b>{number_format(temperature, { decimals: decimals ?? 1 })}</b> °C
         <small>{t(`widget.weather.${sky}`)}</small>
       </p>
       <dl>
@@ -79,12 +79,11 @@ function MeasuredHere({ figures }: { figures: Measured[] }) {
 /** W028: the weather at the station, now and on the next days, and what its own instruments say. */
 export function Weather({ config, context, results, status, retry }: WidgetProps<WeatherConfig>) {
   const t = useT();
-  if (context.historical !== null) return <WidgetEmpty text={t('widget.weather.historical')} />;
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[40, 90, 90]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
   const forecast = forecast_read(results[0]);
-  const measured = measured_read(results[1]);
+  const measured = measured_read(results[1], config);
   const state = forecast?.state ?? 'noSource';
   if (!forecast || state !== 'known') {
     const missing = state === 'known' ? 'noSource' : state;
@@ -101,7 +100,7 @@ export function Weather({ config, context, results, status, retry }: WidgetProps
   const named = source === 'simulated' ? t('widget.weather.simulated') : (source ?? '');
   return (
     <div className="wd-weather">
-      {now && <Now now={now} />}
+      {now && <Now now={now} decimals={config.decimals} />}
       {config.days !== false && days.length > 0 && <Days days={days} />}
       {measured.length > 0 && <MeasuredHere figures={measured} />}
       <p className="wd-weather-source">

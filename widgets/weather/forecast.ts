@@ -21,10 +21,8 @@ export const SKY_ICONS: Record<Sky, string> = {
 
 export const sky_of = (sky: Sky): Sky => (Object.hasOwn(SKY_ICONS, sky) ? sky : 'unknown');
 
-/** A forecast is about the days that come: a saved record has none. */
-export function weatherNeeds(config: WeatherConfig, { stationSn, historical }: WidgetContext): NeedSpec[] {
+export function weatherNeeds(config: WeatherConfig, { stationSn }: WidgetContext): NeedSpec[] {
   const query = { stationSn };
-  if (historical !== null) return [];
   return [
     callNeed('weatherForecast', { query }),
     ...(config.measured === false ? [] : [callNeed('photovoltaicWeather', { query })]),
@@ -44,7 +42,10 @@ export interface Measured {
 }
 
 /** What the station's own instruments say now; what is old is left out. */
-export function measured_read(result: NeedResult | undefined): Measured[] {
+export function measured_read(
+  result: NeedResult | undefined,
+  { decimals: chosen }: Pick<WeatherConfig, 'decimals'> = {},
+): Measured[] {
   const devices = callData('photovoltaicWeather', result);
   const figures = (Array.isArray(devices) ? devices : []).flatMap((device) =>
     Array.isArray(device?.figures) ? device.figures : [],
@@ -55,7 +56,7 @@ export function measured_read(result: NeedResult | undefined): Measured[] {
     .map(({ sn, name, data, decimals, unit }) => ({
       sn,
       name: name ?? sn,
-      text: valueText(data, decimals ?? undefined),
+      text: valueText(data, chosen ?? decimals ?? undefined),
       unit: unit ?? '',
     }));
 }

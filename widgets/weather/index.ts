@@ -12,7 +12,7 @@ export default {
   Component: Weather,
   needs: weatherNeeds,
   migrations: {},
-  sample: ({ now, historical }) => {
+  sample: ({ now }) => {
     const ts = new Date(now).toISOString();
     const day = (index: number, min: number, max: number, irradiation: number, sky: string) => ({
       date: new Date(now + index * DAY_MS).toISOString().slice(0, 10),
@@ -38,10 +38,7 @@ export default {
       ],
     };
     const station = { deviceSn: 'WS', deviceName: '气象站', status: 1, lastTime: ts, figures };
-    return {
-      config: { name: '天气' },
-      results: historical === null ? [answer(forecast), answer([station])] : [],
-    };
+    return { config: { name: '天气' }, results: [answer(forecast), answer([station])] };
   },
   empty: () => [answer(nothing), answer([])],
 } satisfies WidgetModule<WeatherConfig>;

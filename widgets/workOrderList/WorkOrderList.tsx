@@ -13,7 +13,7 @@ import { orders_read } from './orders.ts';
 import '../../runtime/board/rows.css';
 import './workOrderList.css';
 
-const LIST_PAGE = 'SiteWorksheet';
+const LIST_PAGE = 'SiteWorksheetList';
 
 /** (dictionary, value) => how it is shown. */
 function useOption() {

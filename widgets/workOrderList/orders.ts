@@ -2,16 +2,22 @@
 import type { Data } from '../../generated/calls.ts';
 import type { WorkOrderListConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
+import { recordInstant } from '../../runtime/board/period.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 type Order = Data<'boardOrderList'>['records'][number];
 
 export const workOrderListNeeds = (
   { show, size }: WorkOrderListConfig,
-  { stationSn }: WidgetContext,
+  context: WidgetContext,
 ): NeedSpec[] => [
   callNeed('boardOrderList', {
-    query: { stationSn, show: show === 'all' ? 'all' : 'open', size: size ?? 10 },
+    query: {
+      stationSn: context.stationSn,
+      show: show === 'all' ? 'all' : 'open',
+      size: size ?? 10,
+      ...recordInstant(context),
+    },
   }),
 ];
 

@@ -3,6 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { widget_range } from '../../runtime/board/options/range.ts';
+import { recordInstant } from '../../runtime/board/period.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export type OrderTotals = Data<'boardOrderTotal'>;
@@ -13,7 +14,8 @@ export function workOrderStatisticsNeeds(
   context: WidgetContext,
 ): NeedSpec[] {
   const { from, to } = widget_range(range, context, 'past30Days');
-  return [callNeed('boardOrderTotal', { query: { stationSn: context.stationSn, from, to } })];
+  const query = { stationSn: context.stationSn, from, to, ...recordInstant(context) };
+  return [callNeed('boardOrderTotal', { query })];
 }
 
 export function totals_read(result: NeedResult | undefined): OrderTotals | null {

@@ -2,6 +2,7 @@
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/callNeed.ts';
 import { widget_range } from '../../runtime/board/options/range.ts';
+import { recordInstant } from '../../runtime/board/period.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget.ts';
 
 export function workTypeStatisticsNeeds(
@@ -9,7 +10,8 @@ export function workTypeStatisticsNeeds(
   context: WidgetContext,
 ): NeedSpec[] {
   const { from, to } = widget_range(range, context, 'past30Days');
-  return [callNeed('boardOrderType', { query: { stationSn: context.stationSn, from, to } })];
+  const query = { stationSn: context.stationSn, from, to, ...recordInstant(context) };
+  return [callNeed('boardOrderType', { query })];
 }
 
 export interface TypeBar {

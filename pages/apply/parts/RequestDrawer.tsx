@@ -1,8 +1,9 @@
 import { Drawer } from 'antd';
+import { useEntityFor } from '../../../runtime/access/entityFor.ts';
 import { ApprovalTimeline } from '../../../runtime/approval/ApprovalTimeline.tsx';
 import { useApprovalDetail } from '../../../runtime/approval/approvalCalls.ts';
 import { DecisionBar } from '../../../runtime/approval/DecisionBar.tsx';
-import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { Form } from '../../../runtime/form/Form.tsx';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { entity_form } from '../../../runtime/list/entityForm.ts';
@@ -32,12 +33,7 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
         {request && (
           <>
             {entity && data.record ? (
-              <Form
-                key={data.record.version}
-                form={entity_form(entity)}
-                value={{ ...data.record }}
-                readOnly
-              />
+              <RecordFields key={data.record.version} entity={entity} record={data.record} />
             ) : (
               <p>{t(data.withheld ? 'approval.recordWithheld' : 'approval.recordGone')}</p>
             )}
@@ -49,4 +45,9 @@ export function RequestDrawer({ id, onClose }: { id: number; onClose(): void }) 
       </Panel>
     </Drawer>
   );
+}
+
+function RecordFields({ entity: whole, record }: { entity: Entity; record: object }) {
+  const entity = useEntityFor(whole, 'read');
+  return <Form form={entity_form(entity)} value={{ ...record }} readOnly />;
 }

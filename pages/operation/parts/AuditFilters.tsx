@@ -1,14 +1,12 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useDeferredValue, useState } from 'react';
+import { PersonSelect } from '../../../runtime/access/PersonSelect.tsx';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { type RefTarget, useRefLabels, useRefSearch } from '../../../runtime/form/refs.ts';
 import { useT, useText } from '../../../runtime/i18n/index.ts';
 import { useSession } from '../../../runtime/shell/session.ts';
 import type { AuditFilter } from './useAudit.ts';
 
-const USERS: RefTarget = { entity: 'user', key: 'id' };
 interface Props {
   filter: AuditFilter;
   onChange(filter: AuditFilter): void;
@@ -18,18 +16,7 @@ export function AuditFilters({ filter, onChange }: Props) {
   const t = useT();
   const text = useText();
   const mayUsers = useSession(({ can }) => can('user:list'));
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const put = (part: AuditFilter) => onChange({ ...filter, ...part });
-  const label_of = useRefLabels(USERS, filter.userId === undefined ? [] : [filter.userId]);
-  const found = users.options.map(({ value, label }) => ({ value: Number(value), label }));
-  const chosen = filter.userId;
-  // Whoever an address names is named before anybody opens the list.
-  const people =
-    chosen === undefined || found.some(({ value }) => value === chosen)
-      ? found
-      : [{ value: chosen, label: label_of.get(chosen) ?? String(chosen) }, ...found];
   const actions = [
     ...Object.entries(AUDIT_ACTIONS).map(([action, title]) => ({ action, title })),
     ...auditMoves(filter.entity === undefined ? undefined : entityRegistry.get(filter.entity)),
@@ -42,17 +29,12 @@ export function AuditFilters({ filter, onChange }: Props) {
   return (
     <>
       {mayUsers && (
-        <Select
+        <PersonSelect
           className="wd-audit-filter"
-          aria-label={t('audit.user')}
+          label={t('audit.user')}
           placeholder={t('audit.anyUser')}
-          allowClear
           value={filter.userId}
-          open={open}
-          onOpenChange={setOpen}
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          options={people}
-          onChange={(userId?: number) => put({ userId })}
+          onChange={(userId) => put({ userId })}
         />
       )}
       <Select

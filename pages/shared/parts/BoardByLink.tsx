@@ -5,10 +5,12 @@ import { BoardTabs } from '../../../runtime/board/BoardTabs.tsx';
 import '../../../runtime/board/board.css';
 import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { SectionProvider } from '../../../runtime/board/sections.tsx';
+import { useBound } from '../../../runtime/board/useBinding.ts';
 import { useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useBoardPlaces } from '../../../runtime/board/useBoardPlaces.ts';
 import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
 import { range_parse } from '../../../runtime/board/view/boardView.ts';
+import { DeviceTool } from '../../../runtime/board/view/DeviceTool.tsx';
 import { Freshness } from '../../../runtime/board/view/Freshness.tsx';
 import { RangeTools } from '../../../runtime/board/view/RangeTools.tsx';
 import { useBoardView } from '../../../runtime/board/view/useBoardView.ts';
@@ -38,7 +40,8 @@ export function BoardByLink({ token, shared, onGone }: Props) {
   );
   const words = useBoardWords(document);
   const { tabs, tab, openTab, layout, sections } = useBoardPlaces(document, words, false, view);
-  const { shown, reload } = useShownWidgets(document.widgets, words);
+  const { bind, devices } = useBound(shared.binding, document, view.device);
+  const { shown, reload } = useShownWidgets(document.widgets, words, bind);
   const visible = useMemo(() => {
     const ids = new Set(layout.map(({ i }) => i));
     return shown.filter(({ widget }) => ids.has(widget.id));
@@ -60,6 +63,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
     <main className="wd-board">
       <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>
         <div className="wd-board-facts">
+          {devices && <DeviceTool devices={devices} view={view} />}
           <RangeTools moment={moment} view={view} />
           <Freshness scheduler={scheduler} zone={zone} paused={false} />
         </div>

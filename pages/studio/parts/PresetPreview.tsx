@@ -5,6 +5,7 @@ import '../../../runtime/board/board.css';
 import { board_ask } from '../../../runtime/board/boardServer.ts';
 import { LookingGrid } from '../../../runtime/board/LookingGrid.tsx';
 import { useWidgetModules, widgetDefinition } from '../../../runtime/board/registry.ts';
+import { useBinding } from '../../../runtime/board/useBinding.ts';
 import { type BoardMoment, useBoardData } from '../../../runtime/board/useBoardData.ts';
 import { useBoardWords, useShownWidgets } from '../../../runtime/board/useShownWidgets.ts';
 import { WidgetPreview } from '../../../runtime/board/WidgetPreview.tsx';
@@ -30,7 +31,9 @@ function StationPreview({ preset, moment }: Props) {
   // The same object until something changes: widgets that stay are not drawn again.
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);
   const layout = useMemo(() => layoutOn(document, document.tabs?.[0]?.id), [document]);
-  const { shown, reload } = useShownWidgets(document.widgets, useBoardWords(document));
+  const place = { stationSn: moment.stationSn, boardId: null, anyStation: false };
+  const { bind } = useBinding(place, document, null);
+  const { shown, reload } = useShownWidgets(document.widgets, useBoardWords(document), bind);
   const scheduler = useBoardData(shown, moment, false, board_ask(moment.stationSn));
   return (
     <LookingGrid shown={shown} layout={layout} moment={moment} scheduler={scheduler} onReload={reload} />

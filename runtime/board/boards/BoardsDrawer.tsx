@@ -12,7 +12,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useBoardSession } from '../boardSession.ts';
 import { useBoardView } from '../view/useBoardView.ts';
 import { BoardRow, type RowActions } from './BoardRow.tsx';
-import { type BoardEntry, board_mark, boards_renew, OWN_BOARD, useBoards } from './boards.ts';
+import { type BoardEntry, board_mark, board_named, boards_renew, useBoards } from './boards.ts';
 import { board_groups } from './groups.ts';
 import { NewBoardDialog } from './NewBoardDialog.tsx';
 import { useBoardName } from './useBoardNames.ts';
@@ -37,7 +37,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
 
   const show = (id: number | null) => {
     onClose();
-    change({ board: id === null ? OWN_BOARD : String(id), tab: null }, 'push');
+    change({ board: board_named(id), tab: null }, 'push');
   };
   const actions: RowActions = {
     onOpen: (board) => show(board.boardId),
@@ -115,7 +115,7 @@ export function BoardsDrawer({ onClose }: { onClose(): void }) {
           <ul>
             {entries.map((board) => (
               <BoardRow
-                key={board.boardId ?? OWN_BOARD}
+                key={board_named(board.boardId)}
                 board={board}
                 name={nameOf(board)}
                 isOpen={board.boardId === boardId}

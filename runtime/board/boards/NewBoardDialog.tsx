@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
+import { useEntityFor } from '../../access/entityFor.ts';
 import { notify } from '../../api/notices.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
 import { entity_of } from '../../core/definitions/entities.ts';
@@ -12,6 +13,7 @@ import { queryClient } from '../../form/queryClient.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { entity_form } from '../../list/entityForm.ts';
 import { useBoardSession } from '../boardSession.ts';
+import { PresetMissing } from '../PresetMissing.tsx';
 import { preset_offers, station_variables } from '../presets.ts';
 import { FileDocument } from '../transfer/FileDocument.tsx';
 import { boards_renew } from './boards.ts';
@@ -31,7 +33,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const text = useText();
   const { station, store } = useBoardSession();
-  const entity = entity_of('board');
+  const entity = useEntityFor(entity_of('board'), 'write');
   const [start, setStart] = useState<Start>('empty');
   const [preset, setPreset] = useState<string | null>(null);
   const [file, setFile] = useState<DashboardDocument | null>(null);
@@ -48,10 +50,11 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
     queryClient,
   );
 
+  const chosen = start === 'preset' ? offers?.find((offer) => offer.preset.name === preset) : undefined;
   function document(): DashboardDocument | null {
     if (start === 'copy') return store.getState().history.document;
     if (start === 'file') return file;
-    return (start === 'preset' && offers?.find((offer) => offer.preset.name === preset)?.document) || null;
+    return chosen?.document ?? null;
   }
   async function create(values: Values): Promise<void> {
     const begun = document();
@@ -93,7 +96,8 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
               }))}
             />
           )}
-          {start === 'file' && <FileDocument onDocument={setFile} />}
+          {chosen && <PresetMissing offer={chosen} />}
+          {start === 'file' && <FileDocument stationSn={station.sn} onDocument={setFile} />}
         </div>
       }
       onSave={create}

@@ -5,8 +5,7 @@ import { call } from '../../api/client.ts';
 import { queryClient } from '../../form/queryClient.ts';
 
 export type BoardEntry = Data<'boardMine'>[number];
-/** In the address: the station's own board, where another one opens first. */
-export const OWN_BOARD = 'own';
+const OWN_BOARD = 'own';
 
 /** Those who show the list at the same time ask once. */
 const FRESH_MS = 5_000;
@@ -37,6 +36,10 @@ export function useBoards(stationSn: string): Boards {
 
 export const boards_renew = (stationSn: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: key(stationSn) });
+
+/** As the address names it: without a name, whichever the person has chosen opens first. */
+export const board_named = (boardId: number | null): string =>
+  boardId === null ? OWN_BOARD : String(boardId);
 
 const BOARD_ID = /^[1-9]\d{0,14}$/;
 

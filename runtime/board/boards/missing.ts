@@ -8,6 +8,10 @@ export type Pair = [deviceSn: string, variableSn: string];
 /** By the pointer of the place. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
+/** Whether the document speaks of other variables than before. */
+export const match_changes = ({ matched, missing }: Pick<BoardMatch, 'matched' | 'missing'>): boolean =>
+  missing.length > 0 || matched.some(({ from, to }) => from !== to);
+
 const step_read = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 export function document_fill(document: DashboardDocument, chosen: Chosen): DashboardDocument {

@@ -24,7 +24,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const version = useBoard(store, (state) => state.saved.version);
   const mine = useBoard(store, (state) => state.history.document);
   const saving = useBoard(store, (state) => state.saving);
-  const { keepEditing, takeTheirs, merge } = store.getState();
+  const { keepEditing, takeTheirs } = store.getState();
   const start = useVersion(session, version);
   const [choices, setChoices] = useState<Choices>({});
   const [open, setOpen] = useState<string | null>(null);
@@ -44,11 +44,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const tooMany = (joined?.document.widgets.length ?? 0) > MAX_WIDGETS;
   const all = (side: Side) =>
     setChoices(Object.fromEntries((joined?.contests ?? []).map(({ id }) => [id, side])));
-  const save = () => {
-    if (!joined) return;
-    merge(joined.document);
-    void actions.save();
-  };
+  const save = () => joined && void actions.save(joined.document);
 
   return (
     <Modal
@@ -93,7 +89,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
       )}
       {!joined && !start.isError && <Skeleton active />}
       {tooMany && <Alert type="warning" showIcon title={t('board.full', { max: MAX_WIDGETS })} />}
-      {theirs.readOnly && <Alert type="warning" showIcon title={t('board.problem.newer')} />}
+      {theirs.readOnly && <Alert type="warning" showIcon title={t(`board.problem.${theirs.problems[0]!}`)} />}
       {joined && (
         <>
           <h3>{t('conflict.their', { who })}</h3>

@@ -1,6 +1,7 @@
 /** Energies by bucket as stacked bars or as lines. */
 import { number_format, quantity_format } from '../../core/format.ts';
 import type { ChartSize } from '../Chart.tsx';
+import type { threshold_lines } from '../chart/thresholdLines.ts';
 import type { ChartOption } from '../echarts.ts';
 import type { RangeWindow } from '../options/range.ts';
 
@@ -18,6 +19,8 @@ export interface Stack {
   unit: string;
   decimals: number;
   kind: 'bar' | 'line';
+  /** As `threshold_lines` makes them. */
+  lines: ReturnType<typeof threshold_lines>;
 }
 
 /** Below these a chart shows its course only. */
@@ -40,7 +43,7 @@ export const bucket_label = (key: string, bucket: RangeWindow['bucket']): string
 const axis_number = (value: number) => number_format(value, Math.abs(value) >= LARGE ? { decimals: 0 } : {});
 
 export function stack_option(
-  { time_keys, bucket, series, unit, decimals, kind }: Stack,
+  { time_keys, bucket, series, unit, decimals, kind, lines }: Stack,
   size: ChartSize,
 ): ChartOption {
   const showAxis = size.width >= AXIS_MIN.width && size.height >= AXIS_MIN.height;
@@ -77,19 +80,17 @@ export function stack_option(
       splitNumber: size.height < 220 ? 3 : 5,
       axisLabel: { formatter: axis_number },
     },
-    series: series.map(({ key, name, color, datas }) =>
-      kind === 'bar'
-        ? { type: 'bar' as const, id: key, name, color, data: datas, stack: 'all', barMaxWidth: BAR_WIDTH }
+    series: series.map(({ key, name, color, datas }, at) => {
+      const common = { id: key, name, color, data: datas, ...(at === 0 && lines) };
+      return kind === 'bar'
+        ? { type: 'bar' as const, ...common, stack: 'all', barMaxWidth: BAR_WIDTH }
         : {
             type: 'line' as const,
-            id: key,
-            name,
-            color,
-            data: datas,
+            ...common,
             symbol: 'circle',
             showSymbol: time_keys.length < 3,
             lineStyle: { width: 2 },
-          },
-    ),
+          };
+    }),
   };
 }

@@ -87,6 +87,10 @@ function useTables(one: ShownWidget, name: string): DataTable[] {
       from: t('look.column.from'),
       to: t('look.column.to'),
       field: t('look.column.field'),
+      yes: t('look.yes'),
+      no: t('look.no'),
+      lang: moment.lang,
+      zone: moment.zone,
     };
     const { module, config } = resolved;
     const names = names_ofConfig(config);

@@ -1,10 +1,11 @@
-import { Button, ConfigProvider, Radio } from 'antd';
+import { Button, Checkbox, ConfigProvider, Radio } from 'antd';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { LayoutItem } from '../../../generated/definition.ts';
+import type { DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { notify } from '../../api/notices.ts';
 import { COLUMNS, compactLayout, GAP, ROW_HEIGHT } from '../../core/document/layout.ts';
 import { layoutOn } from '../../core/document/tabs.ts';
+import { text_in } from '../../core/document/texts.ts';
 import { moment_format } from '../../core/format.ts';
 import { useT } from '../../i18n/index.ts';
 import { useSiteStore } from '../../shell/site.ts';
@@ -13,7 +14,10 @@ import { Icon } from '../../theme/Icon.tsx';
 import { PartTheme } from '../../theme/themeStore.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
+import { SectionProvider, UNFOLDED } from '../sections.tsx';
+import { useRound } from '../useBoardData.ts';
 import { useBoard } from '../useBoardStore.ts';
+import { useBoardWords } from '../useShownWidgets.ts';
 import { useHiddenWidgets } from '../useWidget.ts';
 import { range_words } from '../view/rangeWords.ts';
 import { type WidgetHandlers, WidgetView } from '../WidgetView.tsx';
@@ -34,7 +38,8 @@ const PX_OF_MM = 96 / 25.4;
 const MARGIN = 48;
 /** The line at the top, in millimetres. */
 const HEAD = 8;
-const PAPER = antdTheme(tokens.default, false, false);
+/** Under a key of its own, or what stands around the paper took on its colours. */
+const PAPER = { ...antdTheme(tokens.default, false, false), cssVar: { key: 'wd-paper' } };
 
 const nothing = () => {};
 const HANDLERS: WidgetHandlers = {
@@ -55,26 +60,54 @@ function place_style({ x, y, w, h }: LayoutItem): CSSProperties {
   };
 }
 
-function useStanding(): readonly LayoutItem[] {
-  const { scheduler, shown, moment, store, look } = useBoardSession();
-  const document = useBoard(store, ({ history }) => history.document);
+interface Part {
+  /** Of its tab; absent on a board without tabs. */
+  title?: string;
+  layout: readonly LayoutItem[];
+}
+
+/** What goes on paper, tab by tab: nothing is folded there, and everything is asked for. */
+function useParts(board: DashboardDocument, allTabs: boolean): readonly Part[] {
+  const { scheduler, shown, moment, tab, watchAll } = useBoardSession();
+  const { table, lang } = useBoardWords(board);
   const hidden = useHiddenWidgets(scheduler, shown, moment);
-  const { tab } = look.view;
+  useEffect(() => {
+    watchAll(true);
+    return () => watchAll(false);
+  }, [watchAll]);
   return useMemo(() => {
-    const open = document.tabs?.find(({ id }) => id === tab) ?? document.tabs?.[0];
-    return compactLayout(layoutOn(document, open?.id).filter(({ i }) => !hidden.has(i)));
-  }, [document, hidden, tab]);
+    const layoutOf = (id?: string) => compactLayout(layoutOn(board, id).filter(({ i }) => !hidden.has(i)));
+    if (!board.tabs) return [{ layout: layoutOf() }];
+    return board.tabs
+      .filter(({ id }) => allTabs || id === tab)
+      .map(({ id, title }) => ({ title: text_in(table, lang, title), layout: layoutOf(id) }));
+  }, [board, table, lang, hidden, tab, allTabs]);
+}
+
+/** Whether something that goes on paper has no answer yet. */
+function useWaiting(parts: readonly Part[]): boolean {
+  const { scheduler, shown } = useBoardSession();
+  useRound(scheduler);
+  const asking = new Set(
+    shown.flatMap(({ widget: { id }, resolved }) => (resolved.state === 'ready' ? [id] : [])),
+  );
+  return parts.some(({ layout }) =>
+    layout.some(({ i }) => asking.has(i) && scheduler.read(i).status === 'loading'),
+  );
 }
 
 /** The board as it goes on A4: the browser prints it or saves it as PDF, with sharp letters; or as pictures. */
 export default function PrintSheet({ onClose }: { onClose(): void }) {
   const t = useT();
-  const { scheduler, shown, moment, station } = useBoardSession();
+  const { scheduler, shown, moment, station, store } = useBoardSession();
+  const board = useBoard(store, ({ history }) => history.document);
+  const [allTabs, setAllTabs] = useState(false);
   const [way, setWay] = useState<Way>('landscape');
   const [saving, setSaving] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   const sheets = useRef<HTMLElement>(null);
-  const standing = useStanding();
+  const parts = useParts(board, allTabs);
+  const waiting = useWaiting(parts);
   const name =
     useSiteStore(({ stations }) => stations.find(({ sn }) => sn === station.sn)?.name) ?? station.sn;
   useEffect(() => {
@@ -88,8 +121,11 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
   // A preview is as wide as the window at most.
   const preview = Math.min(1, document.documentElement.clientWidth / (drawn + 2 * MARGIN));
   const pages = useMemo(
-    () => pages_of(standing, rows_ofSheet(drawn, { width, height })),
-    [standing, drawn, width, height],
+    () =>
+      parts.flatMap(({ title, layout }) =>
+        pages_of(layout, rows_ofSheet(drawn, { width, height })).map((places) => ({ title, places })),
+      ),
+    [parts, drawn, width, height],
   );
   const byId = new Map(shown.map((one) => [one.widget.id, one]));
   const time = moment_format(Date.now(), 'minute', moment.zone);
@@ -131,64 +167,81 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
             label: t(`look.way.${value}`),
           }))}
         />
+        {(board.tabs?.length ?? 0) > 1 && (
+          <Checkbox checked={allTabs} onChange={({ target }) => setAllTabs(target.checked)}>
+            {t('look.printAllTabs')}
+          </Checkbox>
+        )}
         <span className="wd-sheets-hint">{t('look.printHint')}</span>
         <Button ref={close} onClick={onClose}>
           {t('common.close')}
         </Button>
-        <Button icon={<Icon name="image" size={16} />} loading={saving} onClick={() => void savePictures()}>
+        <Button
+          icon={<Icon name="image" size={16} />}
+          loading={saving}
+          disabled={waiting}
+          onClick={() => void savePictures()}
+        >
           PNG
         </Button>
-        <Button type="primary" icon={<Icon name="print" size={16} />} onClick={() => window.print()}>
+        <Button
+          type="primary"
+          loading={waiting}
+          icon={<Icon name="print" size={16} />}
+          onClick={() => window.print()}
+        >
           {t('look.printNow')}
         </Button>
       </div>
       <ConfigProvider theme={PAPER}>
         <PartTheme value="default">
-          <article
-            ref={sheets}
-            data-theme="default"
-            data-sharp={SHARPNESS}
-            style={{ '--wd-sheets-zoom': preview } as CSSProperties}
-          >
-            {pages.map((page, at) => (
-              <section
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-                key={at}
-                className="wd-sheet"
-                style={
-                  {
-                    width: drawn,
-                    height: (drawn * (height + HEAD)) / width,
-                    '--wd-sheet-zoom': zoom,
-                  } as CSSProperties
-                }
-              >
-                <header>
-                  <h2>{name}</h2>
-                  <span>{about}</span>
-                  <span>{t('look.page', { page: at + 1, pages: pages.length })}</span>
-                </header>
-                <div className="wd-sheet-board">
-                  {page.map((place) => {
-                    const one = byId.get(place.i);
-                    return (
-                      one && (
-                        <div key={place.i} className="wd-sheet-place" style={place_style(place)}>
-                          <WidgetView
-                            shown={one}
-                            moment={moment}
-                            editing={false}
-                            scheduler={scheduler}
-                            handlers={HANDLERS}
-                          />
-                        </div>
-                      )
-                    );
-                  })}
-                </div>
-              </section>
-            ))}
-          </article>
+          <SectionProvider value={UNFOLDED}>
+            <article
+              ref={sheets}
+              data-theme="default"
+              data-sharp={SHARPNESS}
+              style={{ '--wd-sheets-zoom': preview } as CSSProperties}
+            >
+              {pages.map(({ title, places }, at) => (
+                <section
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                  key={at}
+                  className="wd-sheet"
+                  style={
+                    {
+                      width: drawn,
+                      height: (drawn * (height + HEAD)) / width,
+                      '--wd-sheet-zoom': zoom,
+                    } as CSSProperties
+                  }
+                >
+                  <header>
+                    <h2>{[name, title].filter(Boolean).join(' · ')}</h2>
+                    <span>{about}</span>
+                    <span>{t('look.page', { page: at + 1, pages: pages.length })}</span>
+                  </header>
+                  <div className="wd-sheet-board">
+                    {places.map((place) => {
+                      const one = byId.get(place.i);
+                      return (
+                        one && (
+                          <div key={place.i} className="wd-sheet-place" style={place_style(place)}>
+                            <WidgetView
+                              shown={one}
+                              moment={moment}
+                              editing={false}
+                              scheduler={scheduler}
+                              handlers={HANDLERS}
+                            />
+                          </div>
+                        )
+                      );
+                    })}
+                  </div>
+                </section>
+              ))}
+            </article>
+          </SectionProvider>
         </PartTheme>
       </ConfigProvider>
     </div>,

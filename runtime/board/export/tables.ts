@@ -1,6 +1,8 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
 import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
-import { historyRows, objectData, realtimeRows, statisticRows } from '../reading.ts';
+import type { Lang } from '../../i18n/index.ts';
+import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
+import { answer_blocks, type Block } from './answers.ts';
 
 export type TableCell = string | number | null;
 
@@ -27,6 +29,11 @@ export interface TableWords {
   from: string;
   to: string;
   field: string;
+  yes: string;
+  no: string;
+  lang: Lang;
+  /** Of the station: times among other things are written in it. */
+  zone: string;
 }
 
 type Names = ReadonlyMap<string, string>;
@@ -84,102 +91,89 @@ function series_table(
   };
 }
 
-function fields_of(records: readonly Record<string, unknown>[]): Omit<DataTable, 'title'> {
-  const keys = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  return {
-    columns: keys.map((key) =>
-      records.every((record) => typeof record[key] === 'number' || record[key] == null)
-        ? number(key)
-        : text(key),
-    ),
-    rows: records.map((record) => keys.map((key) => cell_of(record[key]))),
-  };
-}
-
-/** The answer of a call: its list of records, or its fields one below the other. */
-function answer_table(result: NeedResult, words: TableWords): Omit<DataTable, 'title'> {
-  const { data } = result;
-  const list = Array.isArray(data)
-    ? data
-    : Object.values(objectData(result) ?? {}).find((value) => Array.isArray(value) && value.some(isObject));
-  if (Array.isArray(list) && list.some(isObject)) return fields_of(list.filter(isObject));
-  return {
-    columns: [text(words.field), text(words.value)],
-    rows: Object.entries(objectData(result) ?? {}).map(([key, value]) => [key, cell_of(value)]),
-  };
-}
-
-function need_table(
-  spec: NeedSpec,
-  result: NeedResult,
-  names: Names,
-  words: TableWords,
-): Omit<DataTable, 'title'> {
+function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: TableWords): Block[] {
   switch (spec.kind) {
     case 'realtime':
-      return {
-        columns: [
-          text(words.name),
-          text(words.variable),
-          number(words.value),
-          text(words.unit),
-          time(words.time),
-        ],
-        rows: realtimeRows(result).map(({ sn, name, data, unit, ts }) => [
-          names.get(sn) ?? name ?? sn,
-          sn,
-          cell_of(data),
-          unit ?? '',
-          ts === null ? null : new Date(ts).getTime(),
-        ]),
-      };
+      return [
+        {
+          columns: [
+            text(words.name),
+            text(words.variable),
+            number(words.value),
+            text(words.unit),
+            time(words.time),
+          ],
+          rows: realtimeRows(result).map(({ sn, name, data, unit, ts }) => [
+            names.get(sn) ?? name ?? sn,
+            sn,
+            cell_of(data),
+            unit ?? '',
+            ts === null ? null : new Date(ts).getTime(),
+          ]),
+        },
+      ];
     case 'statistic': {
       const found = statisticRows(result);
       if (spec.bucket === 'total') {
-        return {
-          columns: [
-            text(words.name),
-            number(words.value),
-            text(words.unit),
-            time(words.from),
-            time(words.to),
-          ],
-          rows: found.map(({ sn, value, unit }) => [
-            names.get(sn) ?? sn,
-            value,
-            unit ?? '',
-            Date.parse(spec.from),
-            Date.parse(spec.to),
-          ]),
-        };
+        return [
+          {
+            columns: [
+              text(words.name),
+              number(words.value),
+              text(words.unit),
+              time(words.from),
+              time(words.to),
+            ],
+            rows: found.map(({ sn, value, unit }) => [
+              names.get(sn) ?? sn,
+              value,
+              unit ?? '',
+              Date.parse(spec.from),
+              Date.parse(spec.to),
+            ]),
+          },
+        ];
       }
-      return series_table(
-        found.map(({ sn, unit, decimals, datas, time_keys }) => ({
-          title: named(sn, unit, names),
-          decimals,
-          points: time_keys.map((key, at): [number, TableCell] => [Date.parse(key), datas[at] ?? null]),
-        })),
-        words,
-      );
+      return [
+        series_table(
+          found.map(({ sn, unit, decimals, datas, time_keys }) => ({
+            title: named(sn, unit, names),
+            decimals,
+            points: time_keys.map((key, at): [number, TableCell] => [Date.parse(key), datas[at] ?? null]),
+          })),
+          words,
+        ),
+      ];
     }
     case 'history':
-      return series_table(
-        historyRows(result).map(({ sn, unit, decimals, points }) => ({
-          title: named(sn, unit, names),
-          decimals,
-          points,
-        })),
-        words,
-      );
+      return [
+        series_table(
+          historyRows(result).map(({ sn, unit, decimals, points }) => ({
+            title: named(sn, unit, names),
+            decimals,
+            points,
+          })),
+          words,
+        ),
+      ];
     default:
-      return answer_table(result, words);
+      return answer_blocks(spec, result, words);
   }
 }
 
 const same = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** One table for each need; those of the same columns become one. */
+/** Tables of one name are numbered. */
+function titles_apart(tables: readonly DataTable[]): DataTable[] {
+  const count = Map.groupBy(tables, ({ title }) => title);
+  return tables.map((one) => {
+    const alike = count.get(one.title) ?? [];
+    return alike.length > 1 ? { ...one, title: `${one.title} ${alike.indexOf(one) + 1}` } : one;
+  });
+}
+
+/** One table for each need, of an answer one for each of its parts; those of the same columns become one. */
 export function widget_tables(
   specs: readonly NeedSpec[],
   results: readonly NeedResult[],
@@ -191,11 +185,14 @@ export function widget_tables(
   specs.forEach((spec, at) => {
     const result = results[at];
     if (!result) return;
-    const table = need_table(spec, result, names, words);
-    if (table.rows.length === 0) return;
-    const alike = tables.find((one) => same(one.columns, table.columns) && table.columns[0]?.kind !== 'time');
-    if (alike) alike.rows.push(...table.rows);
-    else tables.push({ title, ...table });
+    for (const { title: own, ...table } of need_blocks(spec, result, names, words)) {
+      if (table.rows.length === 0) continue;
+      const alike = tables.find(
+        (one) => same(one.columns, table.columns) && table.columns[0]?.kind !== 'time',
+      );
+      if (alike) alike.rows.push(...table.rows);
+      else tables.push({ title: own ? `${title} · ${own}` : title, ...table });
+    }
   });
-  return tables.map((one, at) => (tables.length > 1 ? { ...one, title: `${title} ${at + 1}` } : one));
+  return titles_apart(tables);
 }

@@ -1,6 +1,7 @@
 /** The option `hide`: a widget that has nothing to say leaves the board while nobody edits it. */
+import { valueNeed } from '../period.ts';
 import { readingOf } from '../reading.ts';
-import type { NeedResult, NeedSpec } from '../widget.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../widget.ts';
 
 export interface HideOption {
   when?: string;
@@ -8,17 +9,21 @@ export interface HideOption {
   value?: number;
 }
 
-/** The current value that the rule asks about; null where nothing is to be hidden. */
-export function hideNeed(hide: HideOption | undefined): NeedSpec | null {
+type Moment = Pick<WidgetContext, 'now' | 'zone' | 'historical'>;
+
+/** The value that the rule asks about, of a saved record its last one; null where nothing is to be hidden. */
+export function hideNeed(hide: HideOption | undefined, moment: Moment): NeedSpec | null {
   const sn = hide?.deviceVar?.[1];
-  return !hide || !sn || hide.when === undefined || hide.when === 'never'
-    ? null
-    : { kind: 'realtime', sns: [sn] };
+  return !hide || !sn || hide.when === undefined || hide.when === 'never' ? null : valueNeed([sn], moment);
 }
 
 /** Before the first answer, and after one that failed, the widget stays in sight. */
-export function isHidden(hide: HideOption | undefined, result: NeedResult | undefined): boolean {
-  const need = hideNeed(hide);
+export function isHidden(
+  hide: HideOption | undefined,
+  result: NeedResult | undefined,
+  moment: Moment,
+): boolean {
+  const need = hideNeed(hide, moment);
   if (!hide || !need || !result?.ok) return false;
   const value = readingOf(need, result)?.value ?? null;
   if (hide.when === 'noData') return value === null;

@@ -20,7 +20,7 @@ type Needs = Pick<WidgetModule<Record<string, unknown>>, 'needs'>;
 function asked_of(module: Needs, config: Record<string, unknown>, context: WidgetContext): Asked {
   const option = config as OptionConfig;
   const own = module.needs(config, context);
-  return { own, compared: compareNeeds(own, option.compare, context), hide: hideNeed(option.hide) };
+  return { own, compared: compareNeeds(own, option.compare, context), hide: hideNeed(option.hide, context) };
 }
 
 /** Everything that the board asks on behalf of a widget: its own needs, the same of an earlier period, its rule. */
@@ -56,6 +56,6 @@ export function results_withOptions(
   return {
     results: results_shape(own, answered.slice(0, own.length), option),
     compared: results_shape(compared, then, option),
-    hidden: hide !== null && isHidden(option.hide, answered.at(-1)),
+    hidden: hide !== null && isHidden(option.hide, answered.at(-1), context),
   };
 }

@@ -1,4 +1,8 @@
-/** The option `thresholds`: a figure has the colour of the highest threshold that it reaches. */
+/** The option `thresholds`: a figure has colour and name of the highest threshold that it reaches; charts draw them as lines. */
+import { number_format } from '../../core/format.ts';
+import type { Tokens } from '../../theme/tokens.ts';
+import { shownColor } from '../contrast.ts';
+
 export interface Threshold {
   from?: number;
   color?: string;
@@ -17,3 +21,31 @@ export function threshold_of(
   }
   return reached;
 }
+
+export interface Reached {
+  color: string | undefined;
+  /** Says in words what the colour says. */
+  name: string | undefined;
+}
+
+/** How a figure is to be shown, in a colour that can be read on the theme. */
+export function threshold_reached(
+  thresholds: readonly Threshold[] | undefined,
+  value: unknown,
+  theme: Tokens,
+): Reached {
+  const { color, name } = threshold_of(thresholds, value) ?? {};
+  return { color: color && shownColor(color, theme), name: name || undefined };
+}
+
+/** A figure with the name of what it reaches behind it, for tooltips. */
+export function reached_text(
+  text: string,
+  thresholds: readonly Threshold[] | undefined,
+  value: unknown,
+): string {
+  return [text, threshold_of(thresholds, value)?.name].filter(Boolean).join(' · ');
+}
+
+/** What stands on the line of a threshold: its name, or its value. */
+export const threshold_label = ({ name, from }: Threshold): string => name || number_format(from);

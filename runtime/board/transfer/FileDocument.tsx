@@ -5,6 +5,8 @@ import { call } from '../../api/client.ts';
 import { parseDocument } from '../../core/document/parse.ts';
 import { useT } from '../../i18n/index.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { MatchReport } from '../boards/MatchReport.tsx';
+import { type BoardMatch, type Chosen, document_fill, match_changes } from '../boards/missing.ts';
 import { json_read, type Problem } from './readFile.ts';
 import './transfer.css';
 
@@ -14,30 +16,58 @@ interface Read {
   refused: string | null;
   problems: readonly Problem[];
   amount: number;
+  /** What its variables became, where the file speaks of others than the station has. */
+  match: BoardMatch | null;
 }
 
-/** Chooses a board's file and shows what is wrong with it, each at its place, before anything is done with it. */
-export function FileDocument({ onDocument }: { onDocument(document: DashboardDocument | null): void }) {
+interface Props {
+  /** Where the board shall open. */
+  stationSn: string;
+  onDocument(document: DashboardDocument | null): void;
+}
+
+/**
+ * Chooses a board's file and shows what is wrong with it, each at its place, before anything is done with it. A file of
+ * another station speaks of this one afterwards; what can't be told is asked.
+ */
+export function FileDocument({ stationSn, onDocument }: Props) {
   const t = useT();
   const [read, setRead] = useState<Read | null>(null);
+  const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState(false);
 
   async function check(file: File): Promise<void> {
     const refuse = (refused: string, problems: readonly Problem[] = []) => {
       onDocument(null);
-      setRead({ name: file.name, refused, problems, amount: 0 });
+      setRead({ name: file.name, refused, problems, amount: 0, match: null });
     };
     const found = json_read(await file.text());
     if ('error' in found) return refuse(t(`transfer.${found.error}`, { detail: found.detail }));
     try {
       const { problems } = await call('boardCheck', { body: { document: found.value } }, { quiet: true });
       if (problems.some(({ fatal }) => fatal)) return refuse(t('transfer.refused'), problems);
-      const { document } = parseDocument(found.value);
-      onDocument(document);
-      setRead({ name: file.name, refused: null, problems, amount: document.widgets.length });
+      const parsed = parseDocument(found.value);
+      // The pages may be older than the server.
+      if (parsed.readOnly) return refuse(t(`board.problem.${parsed.problems[0]!}`));
+      const match = await call(
+        'boardMatch',
+        { body: { stationSn, document: parsed.document } },
+        { quiet: true },
+      );
+      setChosen({});
+      onDocument(match.document as DashboardDocument);
+      setRead({
+        ...{ name: file.name, refused: null, problems, amount: parsed.document.widgets.length },
+        match: match_changes(match) ? match : null,
+      });
     } catch {
       refuse(t('transfer.checkFailed'));
     }
+  }
+
+  function choose(match: BoardMatch, next: Chosen): void {
+    setChosen(next);
+    onDocument(document_fill(match.document as DashboardDocument, next));
   }
 
   return (
@@ -63,6 +93,14 @@ export function FileDocument({ onDocument }: { onDocument(document: DashboardDoc
           type={read.refused ? 'error' : read.problems.length > 0 ? 'warning' : 'success'}
           title={read.refused ?? t('transfer.fine', { name: read.name, count: read.amount })}
           description={read.problems.length > 0 ? <Problems problems={read.problems} /> : undefined}
+        />
+      )}
+      {read?.match && (
+        <MatchReport
+          stationSn={stationSn}
+          match={read.match}
+          chosen={chosen}
+          onChoose={(pointer, pair) => read.match && choose(read.match, { ...chosen, [pointer]: pair })}
         />
       )}
     </div>

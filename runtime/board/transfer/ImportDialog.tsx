@@ -12,7 +12,7 @@ import { FileDocument } from './FileDocument.tsx';
 /** A file in place of this board: first what is wrong with it and what it changes, then one step that can be undone. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
-  const { store, actions } = useBoardSession();
+  const { station, store, actions } = useBoardSession();
   const now = useBoard(store, (state) => state.history.document);
   const [document, setDocument] = useState<DashboardDocument | null>(null);
   const take = () => {
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <p className="wd-transfer-text">{t('transfer.importText')}</p>
-      <FileDocument onDocument={setDocument} />
+      <FileDocument stationSn={station.sn} onDocument={setDocument} />
       {document && <Comparison before={now} after={document} />}
     </Modal>
   );

@@ -21,7 +21,8 @@ export function VersionsDialog({ onClose }: { onClose(): void }) {
   const session = useBoardSession();
   const { store, station, boardId } = session;
   const current = useBoard(store, (state) => state.saved.version);
-  const mayEdit = useBoard(store, (state) => state.saved.mayEdit && !state.readOnly);
+  // Also where the board itself can't be read: this is the way out.
+  const mayEdit = useBoard(store, (state) => state.saved.mayEdit);
   const dirty = useBoard(store, isDirty);
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage } = useVersions(session, current);
   const [picked, setPicked] = useState<number | null>(null);

@@ -5,7 +5,9 @@ import type { BoardSession } from '../boardSession.ts';
 const Versions = later(async () => ({ default: (await import('./VersionsDialog.tsx')).VersionsDialog }));
 export const SaveNote = later(async () => ({ default: (await import('./SaveNote.tsx')).SaveNote }));
 
-export function commands_versions({ open }: BoardSession): Command[] {
+/** A saved record stands on one version; the board of today is where they are compared and brought back. */
+export function commands_versions({ open, moment }: BoardSession): Command[] {
+  if (moment.historical) return [];
   return [
     {
       id: 'board.versions',

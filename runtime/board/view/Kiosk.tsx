@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api/client.ts';
+import { useEffect, useRef } from 'react';
 import { useBoardSession } from '../boardSession.ts';
+import { board_named, useBoards } from '../boards/boards.ts';
 import { useBoard } from '../useBoardStore.ts';
 import { IDLE_MS, rotation_due, rotation_next } from './kiosk.ts';
 import { useWakeLock } from './useWakeLock.ts';
@@ -35,34 +35,19 @@ function useTouch() {
   return touchedAt;
 }
 
-/** The boards of the station as the person has them in their list, the station's own first. */
-function useBoards(stationSn: string, on: boolean): readonly string[] {
-  const [boards, setBoards] = useState(NONE);
-  useEffect(() => {
-    if (!on) return;
-    const asked = new AbortController();
-    call('boardMine', { query: { stationSn } }, { quiet: true, signal: asked.signal }).then(
-      (found) => setBoards(found.map(({ boardId }) => String(boardId ?? ''))),
-      // Without the list the screen stays where it is.
-      () => {},
-    );
-    return () => asked.abort();
-  }, [stationSn, on]);
-  return boards;
-}
-
 /** Turns the pages of a wall screen, each from its top, and keeps it awake. Draws nothing. */
 export default function Kiosk() {
   useWakeLock();
   const touchedAt = useTouch();
-  const { station, store, look } = useBoardSession();
+  const { station, boardId, store, look } = useBoardSession();
   const { kiosk, rotate, board, tab, change } = look.view;
   const place = useRef<HTMLSpanElement>(null);
-  const boards = useBoards(station.sn, rotate === 'boards');
+  // Without the list the screen stays where it is.
+  const { boards } = useBoards(rotate === 'boards' ? station.sn : '');
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =
     rotate === 'boards'
-      ? rotation_next(boards, board ?? '')
+      ? rotation_next(boards?.map((one) => board_named(one.boardId)) ?? NONE, board_named(boardId))
       : rotation_next(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
   useEffect(() => {
@@ -75,7 +60,7 @@ export default function Kiosk() {
     const wait = () => {
       const left = rotation_due(shownAt, touchedAt.current, kiosk) - Date.now();
       if (left > 0) timer = setTimeout(wait, left);
-      else change(rotate === 'tabs' ? { tab: next } : { board: next || null, tab: null });
+      else change(rotate === 'tabs' ? { tab: next } : { board: next, tab: null });
     };
     wait();
     return () => clearTimeout(timer);

@@ -8,6 +8,8 @@ export interface BoardView {
   station: string | null;
   /** Id of the board; null: the station's own. */
   board: string | null;
+  /** Serial number of the device that the board's widgets follow; null: the first that has what they show. */
+  device: string | null;
   tab: string | null;
   /** As `range_parse` reads it; null: each widget shows its own time. */
   range: string | null;
@@ -46,6 +48,7 @@ export function view_read(search: string): BoardView {
   return {
     station: text_of(params, 'station'),
     board: text_of(params, 'board'),
+    device: text_of(params, 'device'),
     tab: text_of(params, 'tab'),
     range: text_of(params, 'range'),
     record: record !== null && MONTH.test(record) ? record : null,

@@ -25,8 +25,9 @@ export function useStationOfView({ station: wanted, change }: BoardViewState): K
     // Of another tenant, or taken away meanwhile.
     const gone = was?.wanted === wanted && was.known && !known;
     if (wanted === null) change({ station: stationSn });
-    else if (gone) change({ station: stationSn, board: null, tab: null });
-    else if (chosen && was.wanted === wanted) change({ station: stationSn, board: null, tab: null }, 'push');
+    else if (gone) change({ station: stationSn, board: null, tab: null, device: null });
+    else if (chosen && was.wanted === wanted)
+      change({ station: stationSn, board: null, tab: null, device: null }, 'push');
     else if (known) select(wanted);
   }, [status, stationSn, wanted, known, change, select]);
   return {

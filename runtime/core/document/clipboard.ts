@@ -51,8 +51,8 @@ function readJson(text: string): Record<string, unknown> | null {
 export function readClip(text: string): Clip | 'none' | 'newer' {
   const value = readJson(text);
   if (value?.is !== MARK) return 'none';
-  const { document, readOnly } = parseDocument(value);
-  if (readOnly) return 'newer';
+  const { document, problems } = parseDocument(value);
+  if (problems.includes('newer')) return 'newer';
   if (document.widgets.length === 0) return 'none';
   const stationSn = typeof value.stationSn === 'string' ? value.stationSn : '';
   return {

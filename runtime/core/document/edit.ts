@@ -2,7 +2,7 @@
 import { current, isDraft } from 'immer';
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { type Alignment, alignItems } from './align.ts';
-import { placeItem, type Size, settleLayout } from './layout.ts';
+import { DEFAULT_SIZE, placeItem, type Size, settleLayout } from './layout.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { sameValue } from './same.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
@@ -106,6 +106,13 @@ export const lockWidgets =
     setPlaces(draft, []);
   };
 
+/** The places of these widgets; one that has none is put below the others. */
+function placesOf(widgets: readonly BoardWidget[], places: readonly LayoutItem[]): LayoutItem[] {
+  const known = new Map(places.map((item) => [item.i, item]));
+  const below = Math.max(0, ...places.map(({ y, h }) => y + h));
+  return widgets.map(({ id }) => known.get(id) ?? { i: id, x: 0, y: below, ...DEFAULT_SIZE });
+}
+
 /** Widgets with the places that they have to each other; they come as one block to the first place with room. */
 export const pasteWidgets =
   (
@@ -120,17 +127,34 @@ export const pasteWidgets =
     const known = texts_table(draft.texts);
     const unknown = texts.filter(({ zh, en }) => !known.has(zh) && !known.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
-    const [left, top] = [Math.min(...places.map(({ x }) => x)), Math.min(...places.map(({ y }) => y))];
-    const w = Math.max(...places.map((item) => item.x + item.w)) - left;
-    const h = Math.max(...places.map((item) => item.y + item.h)) - top;
+    const coming = placesOf(widgets, places);
+    const [left, top] = [Math.min(...coming.map(({ x }) => x)), Math.min(...coming.map(({ y }) => y))];
+    const w = Math.max(...coming.map((item) => item.x + item.w)) - left;
+    const h = Math.max(...coming.map((item) => item.y + item.h)) - top;
     const target = tabOf({ ...widgets[0]!, tab }, draft.tabs);
     const standing = layoutOn(bare(draft), target);
     const block = placeItem(standing, '', { w, h }).at(-1)!;
     for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
     setPlaces(
       draft,
-      places.map((item) => ({ ...item, x: item.x - left + block.x, y: item.y - top + block.y })),
+      coming.map((item) => ({ ...item, x: item.x - left + block.x, y: item.y - top + block.y })),
     );
+  };
+
+/** Copies under these ids beside each other on a tab, wherever the widgets themselves stand. */
+export const duplicateWidgets =
+  (ids: ReadonlyMap<string, string>, tab: string | undefined): Edit =>
+  (draft) => {
+    const { widgets, layouts } = bare(draft);
+    const copies = widgets.flatMap((widget) => {
+      const id = ids.get(widget.id);
+      return id === undefined ? [] : [{ ...structuredClone(widget), id }];
+    });
+    const places = layouts.lg.flatMap((item) => {
+      const i = ids.get(item.i);
+      return i === undefined ? [] : [{ ...item, i }];
+    });
+    pasteWidgets(copies, places, tab)(draft);
   };
 
 /** Carries widgets over to another tab, as one block to the first place with room. */

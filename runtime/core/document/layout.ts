@@ -6,6 +6,8 @@ export const COLUMNS = 24;
 export const ROW_HEIGHT = 40;
 export const GAP = 8;
 export const MAX_HEIGHT = 100;
+/** Of a widget whose place is not known. */
+export const DEFAULT_SIZE = { w: 6, h: 5 } as const;
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 export interface Size {

@@ -3,7 +3,7 @@
  * untouched and read-only; what is broken is named, and the rest of the board still opens.
  */
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
-import { COLUMNS, MAX_HEIGHT, placeItem } from './layout.ts';
+import { COLUMNS, DEFAULT_SIZE, MAX_HEIGHT, placeItem } from './layout.ts';
 import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 import { texts_read } from './texts.ts';
@@ -11,7 +11,6 @@ import { texts_read } from './texts.ts';
 export const MAX_WIDGETS = 200;
 export const MAX_TABS = 20;
 export const MAX_TITLE = 50;
-const DEFAULT_SIZE = { w: 6, h: 5 };
 const ID = /^[A-Za-z0-9_-]{1,40}$/;
 const TYPE = /^[a-z][A-Za-z0-9]{0,59}$/;
 
@@ -19,7 +18,7 @@ export type DocumentProblem = 'unreadable' | 'newer' | 'widgets' | 'layout' | 't
 export interface ParsedDocument {
   document: DashboardDocument;
   problems: DocumentProblem[];
-  /** A newer document may mean things that this program would destroy by saving. */
+  /** What saving would destroy: what a newer document means, what cannot be read, the widgets beyond the limit. */
   readOnly: boolean;
 }
 
@@ -122,7 +121,7 @@ export function parseDocument(value: unknown): ParsedDocument {
   if (value === null || value === undefined)
     return { document: emptyDocument(), problems: [], readOnly: false };
   if (!isDict(value) || !isCount(value.version) || !Array.isArray(value.widgets)) {
-    return { document: emptyDocument(), problems: ['unreadable'], readOnly: false };
+    return { document: emptyDocument(), problems: ['unreadable'], readOnly: true };
   }
   const problems = new Set<DocumentProblem>();
   const newer = value.version > DOCUMENT_VERSION;
@@ -139,6 +138,6 @@ export function parseDocument(value: unknown): ParsedDocument {
   return {
     document: { ...board, layouts: { lg: readPlaces(current.layouts, board, problems) } },
     problems: [...problems],
-    readOnly: newer,
+    readOnly: newer || problems.has('tooMany'),
   };
 }

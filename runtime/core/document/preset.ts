@@ -1,5 +1,6 @@
 /** A preset names the variables of whatever station it is opened on; `{station}` stands for the station's sn. */
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
+import { BOARD_DEVICE } from '../boardVariables.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { compactBoard } from './tabs.ts';
 
@@ -20,17 +21,18 @@ function fillValue(value: unknown, stationSn: string): unknown {
 
 const pairOf = (holder: object): Pair | undefined => Object.values(holder).find(isPair);
 
+/** Of the device that the reader of the board chooses: no variable of its own. */
+const follows = ([device]: Pair): boolean => device === BOARD_DEVICE;
+
 /** Every variable that a configuration points at, at its top or in the entries of its lists. */
 export function configVariables(config: Record<string, unknown>): string[] {
-  const own = Object.values(config)
-    .filter(isPair)
-    .map((pair) => pair[1]);
+  const own = Object.values(config).filter(isPair);
   const listed = Object.values(config).flatMap((value) =>
     Array.isArray(value) && !isPair(value)
-      ? value.flatMap((entry) => (typeof entry === 'object' && entry ? (pairOf(entry)?.[1] ?? []) : []))
+      ? value.map((entry) => (typeof entry === 'object' && entry ? pairOf(entry) : undefined))
       : [],
   );
-  return [...own, ...listed];
+  return [...own, ...listed].flatMap((pair) => (pair && !follows(pair) ? pair[1] : []));
 }
 
 /** Without the entries whose variable the station lacks; null when nothing is left to show. */
@@ -38,10 +40,11 @@ function keepKnown(widget: BoardWidget, known: ReadonlySet<string>): BoardWidget
   const wanted = configVariables(widget.config);
   if (wanted.length === 0 || wanted.every((sn) => known.has(sn))) return widget;
   if (!wanted.some((sn) => known.has(sn))) return null;
+  const is_shown = (pair: Pair | undefined) => pair !== undefined && (follows(pair) || known.has(pair[1]));
   const config = Object.fromEntries(
     Object.entries(widget.config).map(([name, value]) => {
       if (!Array.isArray(value) || isPair(value)) return [name, value];
-      return [name, value.filter((entry) => known.has(pairOf(entry as object)?.[1] ?? ''))];
+      return [name, value.filter((entry) => is_shown(pairOf(entry as object)))];
     }),
   );
   return { ...widget, config };

@@ -18,8 +18,9 @@ export type NeedSpec =
   | { kind: 'statistic'; sns: string[]; method: StatisticMethod; from: string; to: string; bucket: Bucket }
   | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number }
   | { kind: 'stationDetails' }
-  | { kind: 'stationStatus' }
-  | { kind: 'alarms'; status: string; current: number; size: number }
+  /** With `at`: as it stood at that instant. */
+  | { kind: 'stationStatus'; at?: string }
+  | { kind: 'alarms'; status: string; current: number; size: number; at?: string }
   | CallNeed;
 export type BoardNeed = NeedSpec & { key: string };
 

@@ -13,6 +13,8 @@ interface PickerProps {
   stationSn: string;
   value: unknown;
   placeholder?: string;
+  /** Whether it may also be a variable of the device that the board's reader chooses. */
+  boardDevice?: boolean;
   onChange(pair: [string, string] | undefined): void;
 }
 type Naming = Pick<
@@ -25,6 +27,7 @@ export function DeviceVariablePicker({
   stationSn,
   value,
   placeholder,
+  boardDevice = false,
   onChange,
   ...named
 }: PickerProps & Naming) {
@@ -55,7 +58,7 @@ export function DeviceVariablePicker({
     <Cascader<PickerOption>
       {...named}
       className="wd-control"
-      options={picker_options(devices, stored)}
+      options={picker_options(devices, stored, boardDevice ? t('form.boardDevice') : null)}
       value={stored ?? undefined}
       placeholder={placeholder ?? t('form.variablePlaceholder')}
       expandTrigger="hover"
@@ -78,6 +81,7 @@ export function DeviceVariableControl(props: WidgetProps) {
       {...baseProps(props)}
       aria-labelledby={labelId(props.id)}
       stationSn={stationSn}
+      boardDevice={context.boardDevice === true}
       value={props.value}
       onChange={props.onChange}
     />

@@ -1,3 +1,4 @@
+import { BOARD_DEVICE } from '../../core/boardVariables.ts';
 import type { PickerDevice } from './stationVariables.ts';
 
 type Pair = [deviceSn: string, variableSn: string];
@@ -12,13 +13,35 @@ export function is_pair(value: unknown): value is Pair {
   return Array.isArray(value) && value.length === 2;
 }
 
-/** The devices as a cascade; a stored pair that is not among them is kept in sight under its numbers. */
-export function picker_options(devices: PickerDevice[], stored: Pair | null): PickerOption[] {
-  const options: PickerOption[] = devices.map(({ sn, name, variables }) => ({
+/** The keys that the devices have, each once, by the name that it has first. */
+function board_option(devices: PickerDevice[], label: string): PickerOption {
+  const names = new Map<string, string>();
+  for (const { code, name } of devices.flatMap(({ variables }) => variables))
+    if (!names.has(code)) names.set(code, name);
+  const children = [...names].map(([code, name]) => ({
+    value: code,
+    label: name === code ? code : `${name} (${code})`,
+  }));
+  return { value: BOARD_DEVICE, label, children };
+}
+
+/**
+ * The devices as a cascade; a stored pair that is not among them is kept in sight under its numbers.
+ *
+ * @param boardDevice what the device that a board's reader chooses is called; null where there is none
+ */
+export function picker_options(
+  devices: PickerDevice[],
+  stored: Pair | null,
+  boardDevice: string | null = null,
+): PickerOption[] {
+  const fixed: PickerOption[] = devices.map(({ sn, name, variables }) => ({
     value: sn,
     label: name,
     children: variables.map((variable) => ({ value: variable.sn, label: variable.name })),
   }));
+  const follows = boardDevice !== null && devices.length > 0 ? [board_option(devices, boardDevice)] : [];
+  const options = [...follows, ...fixed];
   if (!stored) return options;
   const [deviceSn, variableSn] = stored;
   const device = options.find(({ value }) => value === deviceSn);

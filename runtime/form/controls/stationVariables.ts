@@ -6,7 +6,7 @@ import { queryClient } from '../queryClient.ts';
 export interface PickerDevice {
   sn: string;
   name: string;
-  variables: { sn: string; name: string }[];
+  variables: { sn: string; code: string; name: string }[];
 }
 
 const FRESH_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { TreeSelect } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
 import type { FormContext } from '../formContext.ts';
 import { type RefTarget, useRefLabels, useRefSearch } from '../refs.ts';
@@ -28,6 +28,12 @@ export function TreeControl(props: WidgetProps) {
       ? tree.nodes
       : found.options.map(({ value, label }) => ({ value, title: label, isLeaf: true }));
   const failed = tree.failed || found.failed;
+  const popup = (menu: ReactNode) => (
+    <>
+      {menu}
+      <p className="wd-ref-more">{t('form.refMore')}</p>
+    </>
+  );
   return (
     <TreeSelect<unknown>
       {...baseProps(props)}
@@ -46,6 +52,7 @@ export function TreeControl(props: WidgetProps) {
       showSearch={{ filterTreeNode: false, onSearch: setSearch, searchValue: search }}
       open={open}
       onOpenChange={setOpen}
+      popupRender={tree.cut && words === '' ? popup : undefined}
       notFoundContent={t(failed ? 'form.refFailed' : tree.loading ? 'form.loading' : 'form.refEmpty')}
       allowClear={props.options.required !== true}
       onChange={(chosen) => {

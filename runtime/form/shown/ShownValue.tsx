@@ -4,7 +4,7 @@ import { useLang } from '../../i18n/index.ts';
 import { later } from '../../page/later.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { field_options, option_find } from '../options.ts';
-import { useRefLabels } from '../refs.ts';
+import { ref_target, useRefLabels } from '../refs.ts';
 import { useDictionaries } from '../useDictionaries.ts';
 import { FileLink } from './FileLink.tsx';
 import { StateTag } from './StateTag.tsx';
@@ -74,6 +74,6 @@ export function ShownValue({ field, value }: Props) {
 }
 
 function RefName({ field, value }: { field: Field; value: string | number }) {
-  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
+  const target = ref_target(field)!;
   return useRefLabels(target, [value]).get(value) ?? String(value);
 }

@@ -2,13 +2,15 @@ import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { use } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
 import { errorId, helpId, labelId } from '../controls/common.ts';
+import type { FormContext } from '../formContext.ts';
 import { CellContext } from './cell.ts';
+import { LockedSign } from './LockedSign.tsx';
 
 const SIGN_SIZE = 14;
 
 /** Label above, control, help, error. Plain elements: antd's Form.Item triples the cost of a keystroke. */
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, children, rawDescription, rawErrors, hidden, uiSchema } = props;
+  const { id, label, children, rawDescription, rawErrors, hidden, uiSchema, registry } = props;
   const cell = use(CellContext);
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
@@ -29,6 +31,9 @@ export function FieldTemplate(props: FieldTemplateProps) {
       {options.widget === 'shown' ? (
         <span className="wd-field-label" hidden={cell}>
           {label}
+          {typeof options.locked === 'string' && !cell && (
+            <LockedSign form={registry.formContext as FormContext} name={options.locked} label={label} />
+          )}
         </span>
       ) : (
         <label className={cell ? 'wd-hidden' : 'wd-field-label'} id={labelId(id)} htmlFor={id}>

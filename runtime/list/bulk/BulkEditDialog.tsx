@@ -1,5 +1,6 @@
 import { Alert, Button, Modal, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
+import { useEntityFor } from '../../access/entityFor.ts';
 import { ApiError, errorText } from '../../api/errors.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { number_format } from '../../core/format.ts';
@@ -24,7 +25,8 @@ const FRAME = SPACE_STEP * 12;
 const NO_ERRORS: readonly ServerError[] = [];
 
 /** One chooses the fields, gives each its new value, and all selected records get it. */
-export default function BulkEditDialog({ entity, count, onSave, onCancel }: Props) {
+export default function BulkEditDialog({ entity: whole, count, onSave, onCancel }: Props) {
+  const entity = useEntityFor(whole, 'write');
   const t = useT();
   const text = useText();
   const id = useId();

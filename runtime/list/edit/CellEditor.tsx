@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { field_options } from '../../form/options.ts';
-import { useRefSearch } from '../../form/refs.ts';
+import { ref_target, useRefSearch } from '../../form/refs.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { filter_kind } from '../fields.ts';
 
@@ -111,7 +111,7 @@ function YesNoEditor({ label, value, invalid, onChange }: EditorProps) {
 
 function RefEditor({ field, label, value, invalid, shown, onChange }: EditorProps) {
   const [search, setSearch] = useState('');
-  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
+  const target = ref_target(field)!;
   const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
   const known = options.some((option) => option.value === value);
   const own =

@@ -27,7 +27,7 @@ const EMPTY: Readonly<Record<string, string>> = {};
 export function is_cell_field(field: Field): boolean {
   if (field.readOnly || field.writeOnly || field['x-fixed'] || field['x-computed']) return false;
   if (!CONTROLS.has(field['x-control']) || !FORMATS.has(field.format)) return false;
-  if (filter_kind(field) === 'several') return false;
+  if (field.type === 'array') return false;
   return filter_kind(field) !== 'text' || (field.maxLength ?? 0) <= MAX_LINE;
 }
 
@@ -37,7 +37,9 @@ export function is_cell_open(entity: EntityDefinition, name: string, record: Lis
   // A state changes by its transitions only.
   if (!entity.schema.properties?.[name] || !is_cell_field(field) || name === entity.states?.field)
     return false;
-  if (!record._actions?.includes('update') || record._readonly?.includes(name)) return false;
+  // What the server left out of the answer is not for this user.
+  if (!(name in record) || !record._actions?.includes('update') || record._readonly?.includes(name))
+    return false;
   const { visible, enabled } = field_state(field, name, entity.schema, record, { saved: true });
   return visible && enabled;
 }

@@ -1,13 +1,12 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { field_options } from '../../form/options.ts';
-import { useRefLabels, useRefSearch } from '../../form/refs.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { filter_kind } from '../fields.ts';
 import type { Condition } from './group.ts';
+import { RefPicker } from './RefPicker.tsx';
 import { DATE_RANGE_NAMES, DATE_RANGES } from './ranges.ts';
 import { choice_of, value_shape } from './tree.ts';
 
@@ -39,9 +38,11 @@ export function ConditionValue(props: Props) {
       />
     );
   if (shape === 'two') return <TwoValues {...props} />;
-  if (kind === 'ref') return <RefValues {...props} />;
-  if (kind === 'choice' || (kind === 'several' && !field.items?.['x-ref']))
-    return <ChoiceValues {...props} />;
+  if (kind === 'ref' || kind === 'refs') {
+    const chosen = (Array.isArray(condition.value) ? condition.value : []) as Key[];
+    return <RefPicker field={field} label={label} chosen={chosen} onChange={onChange} />;
+  }
+  if (kind === 'choice' || kind === 'several') return <ChoiceValues {...props} />;
   return <OneValue {...props} value={condition.value} onChange={onChange} />;
 }
 
@@ -127,30 +128,6 @@ function ChoiceValues({ field, label, condition, onChange }: Props) {
       value={condition.value ?? (many ? [] : undefined)}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
-      onChange={onChange}
-    />
-  );
-}
-
-function RefValues({ field, label, condition, onChange }: Props) {
-  const t = useT();
-  const [search, setSearch] = useState('');
-  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
-  const chosen = (Array.isArray(condition.value) ? condition.value : []) as Key[];
-  const names = useRefLabels(target, chosen);
-  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
-  const others = chosen
-    .filter((key) => !options.some(({ value }) => value === key))
-    .map((key) => ({ value: key, label: names.get(key) ?? String(key) }));
-  return (
-    <Select
-      mode="multiple"
-      aria-label={label}
-      placeholder={t('list.filterValue')}
-      value={chosen}
-      loading={loading}
-      options={[...others, ...options]}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
       onChange={onChange}
     />
   );

@@ -1,12 +1,11 @@
 import { Button, Checkbox, DatePicker, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { field_options } from '../../form/options.ts';
-import { useRefSearch } from '../../form/refs.ts';
 import { useLang, useT } from '../../i18n/index.ts';
-import { filter_kind } from '../fields.ts';
+import { filter_kind, value_read } from '../fields.ts';
+import { RefPicker } from './RefPicker.tsx';
 import { DATE_RANGE_NAMES, DATE_RANGES, is_date_range } from './ranges.ts';
 
 interface Props {
@@ -24,6 +23,7 @@ export function FilterEditor(props: Props) {
     case 'choice':
       return <ChoiceFilter {...props} />;
     case 'ref':
+    case 'refs':
       return <RefFilter {...props} />;
     case 'date':
       return <DateFilter {...props} />;
@@ -32,7 +32,7 @@ export function FilterEditor(props: Props) {
     case 'yesNo':
       return <YesNoFilter {...props} />;
     case 'several':
-      return props.field.items?.['x-ref'] ? <TextFilter {...props} /> : <OneOfFilter {...props} />;
+      return <OneOfFilter {...props} />;
     default:
       return <TextFilter {...props} />;
   }
@@ -70,19 +70,13 @@ function OneOfFilter({ field, title, values, onChange }: Props) {
 }
 
 function RefFilter({ field, title, values, onChange }: Props) {
-  const [search, setSearch] = useState('');
-  const target = { entity: field['x-ref']!, key: field['x-refKey'] ?? 'id' };
-  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
   return (
-    <Select
+    <RefPicker
       className="wd-list-popover"
-      mode="multiple"
-      aria-label={title}
-      value={[...values]}
-      loading={loading}
-      options={options.map(({ value, label }) => ({ value: String(value), label }))}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      onChange={onChange}
+      field={field}
+      label={title}
+      chosen={values.map((text) => value_read(field, text))}
+      onChange={(keys) => onChange(keys.map(String))}
     />
   );
 }

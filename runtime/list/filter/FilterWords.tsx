@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { field_options, option_find } from '../../form/options.ts';
-import { useRefLabels } from '../../form/refs.ts';
+import { ref_target, useRefLabels } from '../../form/refs.ts';
 import { useLang, useT, useText } from '../../i18n/index.ts';
 import { list_field } from '../fields.ts';
 import type { ListState } from '../query.ts';
@@ -70,7 +70,7 @@ function ConditionWords({ entity, condition }: { entity: EntityDefinition; condi
   const field = list_field(entity, condition.field);
   const { value } = condition;
   const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
-  const target = field['x-ref'] ? { entity: field['x-ref'], key: field['x-refKey'] ?? 'id' } : null;
+  const target = ref_target(field);
   const keys = values.filter((one) => typeof one === 'string' || typeof one === 'number');
   const names = useRefLabels(target, target ? keys : []);
   const options = field_options(field, dictionaries, lang) ?? [];

@@ -25,6 +25,7 @@ const OPS: Record<FilterKind, readonly OpChoice[]> = {
   text: ['contains', 'startsWith', 'eq', 'ne', 'empty', 'filled'],
   choice: ['in', 'notIn', 'empty', 'filled'],
   ref: ['in', 'notIn', 'empty', 'filled'],
+  refs: ['in', 'notIn', 'empty', 'filled'],
   date: ['within', 'between', 'eq', 'gte', 'lte', 'empty', 'filled'],
   number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'empty', 'filled'],
   yesNo: ['eq', 'empty', 'filled'],

@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
+import type { Lang } from '../../core/format.ts';
 import { value_text } from '../../form/shown/valueText.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { list_field } from '../fields.ts';
@@ -14,13 +15,14 @@ interface Props {
   sums: Sums;
 }
 
+export const sum_text = (entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string =>
+  value_text(list_field(entity, name), sums[name], dictionaries, lang);
+
 /** The sums of what the filter selects, not of the page only; stays in sight under the rows. */
 export function TotalsRow({ entity, plan, sums }: Props) {
   const t = useT();
   const lang = useLang();
   const [lead, ...columns] = plan.columns;
-  const cell = (name: string) =>
-    name in sums ? value_text(list_field(entity, name), sums[name], dictionaries, lang) : null;
   return (
     <tfoot {...ROLES.group}>
       <tr {...ROLES.row}>
@@ -31,7 +33,7 @@ export function TotalsRow({ entity, plan, sums }: Props) {
         </th>
         {columns.map(({ name, frame }) => (
           <td key={name} {...frame} role={plan.role} data-align="end">
-            {cell(name)}
+            {name in sums && sum_text(entity, name, sums, lang)}
           </td>
         ))}
         <td className="wd-table-menu" data-pin="end" role={plan.role} />

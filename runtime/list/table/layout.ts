@@ -32,6 +32,7 @@ const WIDTHS: Record<ReturnType<typeof filter_kind>, number> = {
   text: SPACE_STEP * 42,
   choice: SPACE_STEP * 36,
   ref: SPACE_STEP * 42,
+  refs: SPACE_STEP * 42,
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
   yesNo: SPACE_STEP * 24,

@@ -13,6 +13,12 @@ export const alarmErrors = {
     zh: '请同时填写开始和结束时间，或都不填',
     en: 'Give both times, or neither',
   },
+  'alarmGenerater.neverHeard': {
+    status: 400,
+    code: 40077,
+    zh: '计算变量自身不上报数据，请选择其所用的变量',
+    en: 'A calculated variable sends nothing itself: choose one that it is made of',
+  },
   'alarmGenerater.rangeEmpty': {
     status: 400,
     code: 40072,

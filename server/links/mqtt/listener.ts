@@ -77,8 +77,10 @@ async function publish_take(
   if (!entry) throw new Error('no device has this token any more');
   if (packet.topic === TELEMETRY_TOPIC) await message_take(services, entry, packet.payload);
   else if (packet.topic === GATEWAY_TOPIC) await message_take(services, entry, packet.payload, 'gateway');
-  else if (OTHER_TOPICS.has(packet.topic)) messages.inc({ outcome: 'other' });
-  else if (packet.topic.startsWith(RESPONSE_TOPIC))
+  else if (OTHER_TOPICS.has(packet.topic)) {
+    services.telemetry.heard.note(entry.device);
+    messages.inc({ outcome: 'other' });
+  } else if (packet.topic.startsWith(RESPONSE_TOPIC))
     await control.answered(entry, packet.topic, packet.payload);
   else throw new Error(`devices may not publish to ${packet.topic}`);
   packet_empty(packet);

@@ -8,7 +8,7 @@ import { json_tolerant } from '../../telemetry/payload.ts';
 export const TELEMETRY_TOPIC = 'v1/devices/me/telemetry';
 /** A gateway's messages for the devices behind it. */
 export const GATEWAY_TOPIC = 'v1/gateway/telemetry';
-/** What firmware and gateways tell besides; it is no telemetry and not kept. */
+/** What firmware and gateways tell besides; it is no telemetry and not kept, but a gateway was heard. */
 export const OTHER_TOPICS: ReadonlySet<string> = new Set([
   'v1/devices/me/attributes',
   'v1/gateway/attributes',

@@ -35,6 +35,7 @@ const rule_with = (condition: PointCondition = HOT, more: Partial<PointRule> = {
   delayMs: 0,
   clearMs: 0,
   hours: null,
+  passing: true,
   ...more,
 });
 
@@ -172,6 +173,31 @@ describe('a point of the past', () => {
     expect(replay(MINUTE, 40)).toEqual([null, null]);
     expect(replay(2 * MINUTE, 60)).toEqual([null, null]);
     expect(replay(3 * MINUTE + 1, 40)).toEqual(['open', 'recover']);
+  });
+});
+
+describe('a message of several points', () => {
+  it('is judged as if each had come in by itself, whenever it came in', () => {
+    const rule = rule_with(HOT, { delayMs: MINUTE });
+    const judge = (now: (ts: number) => number) => {
+      let state = state_start(false);
+      return [0, 60, 60, 40].flatMap((value, at) => {
+        const ts = at * 2 * MINUTE;
+        return point_replay(rule, state, { sn: 'D-t', ts, value }, now(ts)).flatMap((step) => {
+          state = step.state;
+          return step.change ? [[step.change.to, step.change.ts]] : [];
+        });
+      });
+    };
+    const expected = [
+      ['open', 3 * MINUTE],
+      ['recover', 6 * MINUTE],
+    ];
+    expect(judge((ts) => ts)).toEqual(expected);
+    expect(judge(() => 7 * MINUTE)).toEqual(expected);
+    const alone = rule_point(rule, state_start(false), { sn: 'D-t', ts: 0, value: 60 }, 7 * MINUTE).state;
+    expect(rule_tick(rule, alone, 8 * MINUTE - 1).change).toBeNull();
+    expect(rule_tick(rule, alone, 8 * MINUTE).change).toMatchObject({ to: 'open', ts: MINUTE });
   });
 });
 

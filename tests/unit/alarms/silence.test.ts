@@ -45,6 +45,7 @@ const rule_for = (
   delayMs: 0,
   clearMs: 0,
   hours: null,
+  passing: false,
   ...about,
 });
 

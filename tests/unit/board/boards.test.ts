@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BoardEntry, board_choose } from '../../../runtime/board/boards/boards.ts';
 import { board_groups } from '../../../runtime/board/boards/groups.ts';
-import { document_fill } from '../../../runtime/board/boards/missing.ts';
+import { document_fill, match_changes } from '../../../runtime/board/boards/missing.ts';
 import { board_fileName, board_json } from '../../../runtime/board/transfer/exportBoard.ts';
 import { json_read, MAX_BYTES } from '../../../runtime/board/transfer/readFile.ts';
 
@@ -64,6 +64,13 @@ describe('a board for another station', () => {
     });
     expect(filled.widgets[0]?.config).toEqual({ 'a/b': [{ deviceVar: ['d', 'v'] }] });
     expect(document.widgets[0]?.config).toEqual({ 'a/b': [{ deviceVar: [] }] });
+  });
+
+  it('is the same where every variable stayed what it was', () => {
+    const told = { widgetId: 'w', pointer: '/x', exact: true };
+    const stays = { ...told, from: 'a', to: 'a' };
+    expect(match_changes({ matched: [stays], missing: [] })).toBe(false);
+    expect(match_changes({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [] })).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Clip, clipText, readClip, renameClip } from '../../../runtime/core/document/clipboard.ts';
-import { pasteWidgets } from '../../../runtime/core/document/edit.ts';
+import { duplicateWidgets, pasteWidgets } from '../../../runtime/core/document/edit.ts';
 import { applyEdit, startHistory } from '../../../runtime/core/document/history.ts';
 import { emptyDocument } from '../../../runtime/core/document/parse.ts';
 
@@ -33,6 +33,32 @@ describe('copied widgets', () => {
       { id: 'n2', type: 'hologram', version: 9, config: { deep: [1] }, tab: 't2' },
     ]);
     expect(next.layouts.lg.slice(3)).toEqual([place('n1', 6, 0), place('n2', 12, 0)]);
+  });
+
+  it('are duplicated on the open tab, wherever they stand', () => {
+    const ids = new Map([
+      ['a', 'n1'],
+      ['c', 'n2'],
+    ]);
+    const next = applyEdit(startHistory(board), '', duplicateWidgets(ids, 't2')).document;
+    expect(next.widgets.slice(3).map(({ id, tab, locked }) => [id, tab, locked])).toEqual([
+      ['n1', 't2', undefined],
+      ['n2', 't2', undefined],
+    ]);
+    expect(next.layouts.lg.slice(3).map(({ i }) => i)).toEqual(['n1', 'n2']);
+  });
+
+  it('that have no place come below the others', () => {
+    const widgets = [board.widgets[1]!, { ...board.widgets[2]!, id: 'd' }].map((one, at) => ({
+      ...one,
+      id: `n${at}`,
+    }));
+    const edit = pasteWidgets(widgets, [place('n0', 0, 0)], 't1');
+    const { layouts } = applyEdit(startHistory(board), '', edit).document;
+    expect(layouts.lg.slice(3).map(({ i, w, h }) => [i, w, h])).toEqual([
+      ['n0', 6, 4],
+      ['n1', 6, 5],
+    ]);
   });
 
   it('come to a board without tabs', () => {

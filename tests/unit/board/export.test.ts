@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { answers } from '../../../generated/answers.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import { widgets } from '../../../generated/widgets.ts';
 import { pages_of, rows_ofSheet } from '../../../runtime/board/export/pages.ts';
 import { names_ofConfig, widget_tables } from '../../../runtime/board/export/tables.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/core/scheduler/types.ts';
@@ -17,6 +20,10 @@ const WORDS = {
   from: 'From',
   to: 'To',
   field: 'Field',
+  yes: 'Yes',
+  no: 'No',
+  lang: 'en' as const,
+  zone: 'Europe/Berlin',
 };
 const ok = (data: unknown): NeedResult => ({ key: 'k', ok: true, data });
 const FROM = '2026-11-20T23:00:00.000Z';
@@ -111,32 +118,105 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
-  it('of any other call are its records or its fields; what failed is left out', () => {
-    const call: NeedSpec = { kind: 'call', operation: 'boardQuery' };
-    const [records, fields] = tables(
-      [call, { kind: 'stationStatus' }, { kind: 'stationDetails' }],
+  it('of any other question are called as its description calls them, codes by their words', () => {
+    const [records, facts, status, failed] = tables(
+      [
+        { kind: 'alarms', status: '0,1', current: 1, size: 5 },
+        { kind: 'stationStatus' },
+        { kind: 'stationDetails' },
+      ],
       [
         ok({
           total: 2,
-          records: [
-            { id: 1, info: 'x' },
-            { id: 2, more: { a: 1 } },
-          ],
+          current: 1,
+          records: [{ id: 1, info: 'x', status: 1, level: 'major', reportTime: FROM }],
         }),
-        ok({ unclosed: 3 }),
+        ok({ unclosedAlarmAmount: 3, communicationStatus: 0, communicationStatusDetail: [] }),
         { key: 'k', ok: false },
       ],
     );
+    expect(records?.title).toBe('T · Alarms');
     expect(records?.columns.map(({ title, kind }) => [title, kind])).toEqual([
-      ['id', 'number'],
-      ['info', 'text'],
-      ['more', 'text'],
+      ['Reported at', 'time'],
+      ['Alarm', 'text'],
+      ['Status', 'text'],
+      ['Level', 'text'],
     ]);
     expect(records?.rows).toEqual([
-      [1, 'x', null],
-      [2, null, '{"a":1}'],
+      [
+        Date.parse(FROM),
+        'x',
+        dictionaries.alarmStatus.entries.find(({ value }) => value === 1)?.title.en,
+        'Major',
+      ],
     ]);
-    expect(fields?.rows).toEqual([['unclosed', 3]]);
+    expect(facts?.rows).toEqual([
+      ['Alarms in all', 2],
+      ['Open alarms', 3],
+      ['Communication', 'Abnormal'],
+    ]);
+    expect([status, failed]).toEqual([undefined, undefined]);
+    const zh = widget_tables(
+      [{ kind: 'stationStatus' }],
+      [ok({ unclosedAlarmAmount: 3 })],
+      new Map(),
+      { ...WORDS, lang: 'zh' },
+      'T',
+    );
+    expect(zh[0]?.rows).toEqual([['未关闭告警', 3]]);
+  });
+
+  it('leave out nothing that an answer says: totals, currency and every list', () => {
+    const charge = {
+      ...{ currency: 'CNY', meters: 2, energy: 30, cost: '21.50' },
+      bands: [
+        { band: 'peak', energy: 10, cost: '12.00', prices: ['1.2'] },
+        { band: 'single', energy: 20, cost: null, prices: [] },
+      ],
+    };
+    const [bands, facts] = tables([{ kind: 'call', operation: 'electricityCharge' }], [ok(charge)]);
+    expect(bands?.columns.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Price band', 'text'],
+      ['Energy (kWh)', 'number'],
+      ['Cost (CNY)', 'number'],
+    ]);
+    expect(bands?.rows).toEqual([
+      ['Peak', 10, 12],
+      ['Single price', 20, null],
+    ]);
+    expect(facts?.rows).toEqual([
+      ['Currency', 'CNY'],
+      ['Meters', 2],
+      ['Total energy (kWh)', 30],
+      ['Total cost (CNY)', 21.5],
+    ]);
+  });
+
+  it('of a course over time stand beside its moments', () => {
+    const course = {
+      energyType: { unit: 'm³' },
+      time_keys: [FROM, TO],
+      labels: [
+        { id: 1, parentId: null, name: 'Hall', value: 3, datas: [1, 2] },
+        { id: 2, parentId: 1, name: 'Office', value: null, datas: [null, null] },
+      ],
+    };
+    const [over, totals] = tables([{ kind: 'call', operation: 'energyLabelTrend' }], [ok(course)]);
+    expect(over?.columns.map(({ title }) => title)).toEqual([
+      'Time',
+      'Hall · Usage (m³)',
+      'Office · Usage (m³)',
+    ]);
+    expect(over?.rows).toEqual([
+      [Date.parse(FROM), 1, null],
+      [Date.parse(TO), 2, null],
+    ]);
+    expect(totals?.columns.map(({ title }) => title)).toEqual(['Label', 'Total (m³)']);
+  });
+
+  it('have titles in both languages for all that widgets ask', () => {
+    const asked = new Set(Object.values(widgets).flatMap(({ asks = [] }) => asks));
+    for (const one of asked) expect(Object.keys(answers[one]?.fields ?? {}), one).not.toEqual([]);
   });
 });
 

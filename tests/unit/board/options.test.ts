@@ -4,9 +4,10 @@ import { isHidden } from '../../../runtime/board/options/hide.ts';
 import { needs_withOptions, results_withOptions } from '../../../runtime/board/options/index.ts';
 import { link_address } from '../../../runtime/board/options/link.ts';
 import { bucket_of, widget_range } from '../../../runtime/board/options/range.ts';
-import { threshold_of } from '../../../runtime/board/options/thresholds.ts';
+import { reached_text, threshold_of, threshold_reached } from '../../../runtime/board/options/thresholds.ts';
 import type { NeedResult, NeedSpec } from '../../../runtime/board/widget.ts';
 import { unit_convert, unit_factor } from '../../../runtime/core/unit.ts';
+import { tokens } from '../../../runtime/theme/tokens.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });
@@ -68,7 +69,30 @@ describe('hiding', () => {
     ['never', 0, 0, false],
     ['above', 1, 'text', false],
   ])('%s %s: a value of %s hides: %s', (when, limit, value, hidden) => {
-    expect(isHidden(hide(when, limit), reading(value))).toBe(hidden);
+    expect(isHidden(hide(when, limit), reading(value), context)).toBe(hidden);
+  });
+
+  it('of a saved record goes by the last value of its month', () => {
+    const config = { hide: hide('above', 1) };
+    const record = { ...context, historical: '2026-02' };
+    expect(needs_withOptions(module, config, record).at(-1)).toMatchObject({
+      kind: 'history',
+      from: '2026-02-27T23:00:00.000Z',
+      to: '2026-02-28T23:00:00.000Z',
+    });
+    const last = answer([
+      {
+        sn: 'a',
+        unit: 'kW',
+        decimals: 1,
+        points: [
+          [1, 0],
+          [2, 3],
+          [3, null],
+        ],
+      },
+    ]);
+    expect(results_withOptions(module, config, record, [reading(1), total(1), last]).hidden).toBe(true);
   });
 
   it('asks for its variable beside the needs of the widget, and shows the widget until the answer', () => {
@@ -88,6 +112,18 @@ describe('the other options', () => {
     expect(threshold_of(list, 79.9)?.name).toBe('low');
     expect(threshold_of(list, -1)).toBeUndefined();
     expect(threshold_of(list, null)).toBeUndefined();
+  });
+
+  it('says in words what the colour of a figure says', () => {
+    const list = [
+      { from: 80, color: '#F56C6C', name: 'High' },
+      { from: 0, color: '#67C23A' },
+    ];
+    expect(threshold_reached(list, 90, tokens.default)).toEqual({ color: '#F56C6C', name: 'High' });
+    expect(threshold_reached(list, 5, tokens.default)).toEqual({ color: '#67C23A', name: undefined });
+    expect(threshold_reached(undefined, 5, tokens.default)).toEqual({ color: undefined, name: undefined });
+    expect(reached_text('90 %', list, 90)).toBe('90 % · High');
+    expect(reached_text('5 %', list, 5)).toBe('5 %');
   });
 
   it('leads only to addresses of the platform', () => {

@@ -81,8 +81,12 @@ describe('a stored board', () => {
     { version: 1 },
     { version: 'one', widgets: [], layouts: { lg: [] } },
     { version: 1, widgets: {}, layouts: { lg: [] } },
-  ])('that is no board (%j) opens empty and says so', (value) => {
-    expect(parseDocument(value)).toMatchObject({ problems: ['unreadable'], document: { widgets: [] } });
+  ])('that is no board (%j) opens empty, read-only, and says so', (value) => {
+    expect(parseDocument(value)).toMatchObject({
+      problems: ['unreadable'],
+      document: { widgets: [] },
+      readOnly: true,
+    });
   });
 
   it('leaves out what is no widget, names it, and shows the rest', () => {
@@ -116,11 +120,12 @@ describe('a stored board', () => {
     expect(opened.layouts.lg[0]).toEqual({ i: 'a', x: 0, y: 0, w: 24, h: 2 });
   });
 
-  it('shows no more widgets than a board may hold', () => {
+  it('shows no more widgets than a board may hold, and saves none of it', () => {
     const many = Array.from({ length: 250 }, (_, at) => widget(`w${at}`));
     const parsed = parseDocument(document(many, []));
     expect(parsed.document.widgets).toHaveLength(200);
     expect(parsed.problems).toContain('tooMany');
+    expect(parsed.readOnly).toBe(true);
   });
 
   it('does not let a document reach into the prototype of objects', () => {

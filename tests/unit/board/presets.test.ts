@@ -53,6 +53,22 @@ describe('presets', () => {
     }
   });
 
+  it('open on any station, the best first, and say what they lack there', () => {
+    const meter = demo.filter(({ deviceType }) => deviceType === 'meter');
+    const offers = preset_offers(Object.values(dashboards), 'S', meter);
+    expect(offers.map(({ preset }) => preset.name)).toEqual(expect.arrayContaining([...PRESETS]));
+    // Those of one station with other variables are not for this one.
+    expect(offers.map(({ preset }) => preset.name)).not.toContain('site-sample');
+    expect(offers[0]?.preset.name).toBe('metering');
+    const fits = offers.map(({ fit }) => fit);
+    expect(fits).toEqual([...fits].sort((a, b) => b - a));
+    const storage = offers.find(({ preset }) => preset.name === 'storage');
+    expect(storage?.document.widgets.length).toBeGreaterThan(0);
+    expect(storage?.missing.length).toBeGreaterThan(5);
+    const fleet = offers.find(({ preset }) => preset.name === 'fleet');
+    expect(fleet?.missing).toEqual([]);
+  });
+
   it('find what is meant by type, key and unit', () => {
     const found = (role: string, station: StationVariable[]) => role_find(role, station)?.sn;
     expect(found('chargeEnergy', demo)).toBe('S-PCS-chargeEnergy');

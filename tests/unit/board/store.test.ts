@@ -16,6 +16,7 @@ const saved = (version: number, over = {}): SavedBoard => ({
   updatedBy: 'Li',
   updatedAt: null,
   note: null,
+  anyStation: false,
   mayEdit: true,
   ...over,
 });
@@ -138,9 +139,29 @@ describe('the board of a station', () => {
     store.getState().edit('add', add('a'));
     await expect(store.getState().save()).resolves.toBe(false);
     expect(store.getState()).toMatchObject({ editing: true, conflict: { updatedBy: 'Wang', version: 9 } });
-    store.getState().merge(store.getState().history.document);
-    await expect(store.getState().save()).resolves.toBe(true);
+    await expect(store.getState().saveMerged(store.getState().history.document)).resolves.toBe(true);
     expect(server.save).toHaveBeenLastCalledWith(expect.anything(), 9, '');
+    expect(store.getState()).toMatchObject({ editing: false, conflict: null, saved: { version: 10 } });
+  });
+
+  it('asks again after a merge that could not be saved', async () => {
+    let down = true;
+    const { store } = await setUp(async (next, version) => {
+      if (version < 9) throw new BoardConflict(saved(9));
+      if (down) throw new Error('down');
+      return saved(10, { document: next });
+    });
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await store.getState().save();
+    await expect(store.getState().saveMerged(document)).rejects.toThrow('down');
+    expect(store.getState()).toMatchObject({ editing: true, saving: false, conflict: { version: 9 } });
+    down = false;
+    store.getState().keepEditing();
+    store.getState().undo();
+    store.getState().redo();
+    await expect(store.getState().save()).resolves.toBe(false);
+    expect(store.getState().conflict).toMatchObject({ version: 9 });
   });
 
   it('can take what the other person saved', async () => {
@@ -250,6 +271,12 @@ describe('a kept draft', () => {
     ]) {
       expect(readDraft(text)).toBeNull();
     }
+  });
+
+  it('is not lost for a widget without a place', () => {
+    const widgets = [{ id: 'a', type: 'gauge', version: 1, config: {} }];
+    const draft = readDraft(JSON.stringify({ document: { ...document, widgets }, version: 1, at: 1 }));
+    expect(draft?.document.layouts.lg.map(({ i }) => i)).toEqual(['a']);
   });
 });
 

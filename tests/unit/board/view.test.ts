@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { board_choose, board_named } from '../../../runtime/board/boards/boards.ts';
 import {
   range_parse,
   range_span,
@@ -19,20 +20,22 @@ const text = (range: ReturnType<typeof range_step>) => range && range_text(range
 
 describe('the address of a board', () => {
   it('says what is looked at, and nothing that cannot be read', () => {
-    expect(view_read('?station=S1&board=7&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards')).toEqual(
-      {
-        station: 'S1',
-        board: '7',
-        tab: 't1',
-        range: 'today',
-        record: '2026-02',
-        kiosk: 20,
-        rotate: 'boards',
-      },
-    );
+    expect(
+      view_read('?station=S1&board=7&device=D1&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards'),
+    ).toEqual({
+      station: 'S1',
+      board: '7',
+      device: 'D1',
+      tab: 't1',
+      range: 'today',
+      record: '2026-02',
+      kiosk: 20,
+      rotate: 'boards',
+    });
     expect(view_read('?record=2026-13&kiosk=1&rotate=all&station=')).toEqual({
       station: null,
       board: null,
+      device: null,
       tab: null,
       range: null,
       record: null,
@@ -124,6 +127,18 @@ describe('a wall screen', () => {
     expect(rotation_next(['a', 'b', 'c'], 'c')).toBe('a');
     expect(rotation_next(['a', 'b'], 'gone')).toBe('a');
     expect(rotation_next(['a'], 'a')).toBeNull();
+    // Where another board opens first, the station's own has its turn all the same.
+    const boards = [null, 4, 7].map((boardId) => ({ boardId, isDefault: boardId === 7 }));
+    let address: string | null = null;
+    const turns = boards.map(() => {
+      const open = board_choose(address, { boards, failed: false })!;
+      address = rotation_next(
+        boards.map(({ boardId }) => board_named(boardId)),
+        board_named(open),
+      );
+      return open;
+    });
+    expect(turns).toEqual([7, null, 4]);
     expect(rotation_due(1000, Number.NEGATIVE_INFINITY, 30)).toBe(31_000);
     expect(rotation_due(1000, 20_000, 30)).toBe(20_000 + TOUCH_REST_MS);
   });

@@ -20,7 +20,7 @@ const document: DashboardDocument = {
   ],
   layouts: { lg: [] },
 };
-const asks = board_asks(document);
+const asks = board_asks(document, null);
 const allowed = (need: Record<string, unknown>) =>
   need_allowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
 const order = (part: Record<string, unknown>) =>
@@ -39,7 +39,7 @@ describe('a link to a board', () => {
     expect(allowed({ kind: 'stationDetails' })).toBe(true);
     expect(allowed({ kind: 'stationStatus' })).toBe(false);
     expect(allowed({ kind: 'alarms' })).toBe(false);
-    expect(board_asks({ ...document, widgets: [] }).asks.size).toBe(0);
+    expect(board_asks({ ...document, widgets: [] }, null).asks.size).toBe(0);
   });
 
   it('asks calls of its widgets about its own station only', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOARD_EMPTY, board_check } from '../../../server/boards/document.ts';
+import { board_problems } from '../../../server/boards/problems.ts';
 import { AppError } from '../../../server/http/errors.ts';
 
 const widget = (id: string, config: object = {}) => ({ id, type: 'keyData', version: 1, config });
@@ -44,10 +45,19 @@ describe('board_check', () => {
     ).toContain('/widgets');
   });
 
-  it('refuses two widgets or two places with one id, and a place without its widget', () => {
+  it('refuses two widgets or two places with one id, and a place or a widget without the other', () => {
     expect(reason(board([widget('a'), widget('a')], []))).toContain('same id');
     expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
-    expect(reason(board([widget('a')], [place('b')]))).toContain('no widget');
+    expect(reason(board([widget('a')], [place('a'), place('b')]))).toContain('no widget');
+    expect(reason(board([widget('a'), widget('b')], [place('b')]))).toContain('a has no place');
+  });
+
+  it('refuses a document of a version that is not known yet', () => {
+    expect(reason({ ...board([widget('a')], [place('a')]), version: 3 })).toContain('newer');
+    // Nothing else is said of it: what it means is not known here.
+    const problems = board_problems({ version: 99, widgets: 'another way' }, 'en');
+    expect(problems).toMatchObject([{ pointer: '/version', fatal: true }]);
+    expect(problems[0]?.msg).toContain('99');
   });
 
   it('accepts tabs and locks of version 2, and refuses those that make no sense', () => {

@@ -182,6 +182,7 @@ describe('the page of an entity', () => {
       });
       const { 'pages.ts': pages } = await generate(project.root);
       project.remove();
+      expect(pages).toMatch(/export type PageName = /);
       return JSON.parse(/= (\[[\s\S]*\]) as/.exec(pages ?? '')?.[1] ?? '[]') as { route: string }[];
     };
     expect(await pagesOf({})).toMatchObject([

@@ -4,7 +4,7 @@ import { optionProblems, widgets_complete } from '../../../codegen/widgetOptions
 
 const text = (en: string) => ({ zh: en, en });
 const field = { type: 'string' };
-const definitions = (options: string[], config: object = {}) =>
+const definitions = (options: string[], config: object = {}, given: object = {}) =>
   ({
     widgets: [
       {
@@ -13,6 +13,7 @@ const definitions = (options: string[], config: object = {}) =>
           type: 'w',
           config: { type: 'object', properties: { name: field, ...config } },
           options,
+          ...given,
           ui: { sections: [{ title: text('Content'), fields: ['name'] }] },
         },
       },
@@ -45,6 +46,19 @@ describe('the options of a widget', () => {
     );
     expect(widget!.value.ui?.sections?.[1]?.fields).toEqual(['unit']);
     expect(widget!.value.config.properties?.decimals).toEqual({ type: 'integer' });
+  });
+
+  it('can be set where they mean something, by the condition that the widget gives', () => {
+    const live = { properties: { name: { const: 'x' } } };
+    const asked = definitions(['figure'], {}, { optionsWhen: { unit: live } });
+    const [widget] = widgets_complete(asked);
+    expect(widget!.value.config.properties).toMatchObject({
+      unit: { ...field, 'x-enabled': live },
+      decimals: field,
+    });
+    expect(optionProblems(asked)).toEqual([]);
+    const wrong = definitions(['figure'], {}, { optionsWhen: { range: live } });
+    expect(optionProblems(wrong).map(({ pointer }) => pointer)).toEqual(['/optionsWhen/range']);
   });
 
   it('that nobody has written are problems', () => {

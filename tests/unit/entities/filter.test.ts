@@ -17,6 +17,8 @@ const columns: Columns = new Map([
   ['updatedAt', 'date-time'],
   ['key', 'uuid'],
   ['tags', 'json'],
+  ['words', 'json'],
+  ['rows', 'json'],
 ]);
 const FIELDS: Readonly<Record<ColumnType, string>> = {
   integer: 'id',
@@ -36,6 +38,7 @@ const asker: FilterAsker = {
   userId: 7,
   zone: 'Asia/Shanghai',
   now: NOW,
+  itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as ColumnType | undefined,
   participation: ['id', 'tags', 'secret'],
   hidden: new Set(['secret']),
 };
@@ -61,7 +64,7 @@ const VALUES: Readonly<Record<ColumnType, [string | number | boolean, string | n
   date: ['2026-02-27', '2026-02-28'],
   'date-time': ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00.5+08:00'],
   uuid: ['3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3302'],
-  json: ['red', 5],
+  json: [4, 5],
 };
 const ORDERED: ColumnType[] = ['integer', 'string', 'number', 'money', 'date', 'date-time'];
 const SCALAR: ColumnType[] = [...ORDERED, 'boolean', 'uuid'];
@@ -73,8 +76,8 @@ const ALLOWED: Readonly<Record<string, readonly ColumnType[]>> = {
   lt: ORDERED,
   lte: ORDERED,
   between: ORDERED,
-  in: [...ORDERED, 'uuid'],
-  notIn: [...ORDERED, 'uuid'],
+  in: [...ORDERED, 'uuid', 'json'],
+  notIn: [...ORDERED, 'uuid', 'json'],
   contains: ['string', 'json'],
   startsWith: ['string'],
   empty: [...SCALAR, 'json'],
@@ -118,6 +121,21 @@ describe('the operator', () => {
 });
 
 describe('filter', () => {
+  it('asks a list for any of the values, or for none of them', () => {
+    const tags = { field: 'tags', type: 'json' };
+    expect(
+      parse({ field: 'tags', op: 'in', value: [3, 4] }, { field: 'tags', op: 'notIn', value: [5] }),
+    ).toEqual({
+      and: [
+        { ...tags, op: 'holds', value: [3, 4] },
+        { ...tags, op: 'lacks', value: [5] },
+      ],
+    });
+    expect(parse({ field: 'words', op: 'contains', value: 'red' })).toEqual({
+      and: [{ field: 'words', type: 'json', op: 'holds', value: ['red'] }],
+    });
+  });
+
   it('is nothing when nothing is given', () => {
     expect(filter_parse(columns, undefined, asker)).toBeNull();
     expect(filter_parse(columns, '', asker)).toBeNull();
@@ -186,6 +204,16 @@ describe('filter', () => {
       'entity.filterValue',
       '/value',
     ],
+    ['a text in numbers', { field: 'tags', op: 'contains', value: '3' }, 'entity.filterValue', '/value'],
+    ['a number in texts', { field: 'words', op: 'contains', value: 3 }, 'entity.filterValue', '/value'],
+    ['a text among numbers', { field: 'tags', op: 'in', value: [3, '4'] }, 'entity.filterValue', '/value'],
+    [
+      'what no value of a list can be',
+      { field: 'rows', op: 'contains', value: 'a' },
+      'entity.filterOp',
+      '/op',
+    ],
+    ['oneself in a list of texts', { field: 'words', op: 'me' }, 'entity.filterOp', '/op'],
     ['half a range', { field: 'amount', op: 'between', value: [1] }, 'entity.filterValue', '/value'],
     ['an object as a value', { field: 'name', op: 'eq', value: { $ne: 1 } }, 'entity.filterValue', '/value'],
     ['a NUL character', { field: 'name', op: 'eq', value: 'a\u0000b' }, 'entity.filterValue', '/value'],
@@ -300,7 +328,7 @@ describe('the person who asks', () => {
     expect(parse({ field: 'id', op: 'me' }, { field: 'tags', op: 'me' })).toEqual({
       and: [
         { field: 'id', type: 'integer', op: 'eq', value: 7 },
-        { field: 'tags', type: 'json', op: 'holds', value: 7 },
+        { field: 'tags', type: 'json', op: 'holds', value: [7] },
       ],
     });
   });
@@ -311,7 +339,7 @@ describe('the person who asks', () => {
         {
           or: [
             { field: 'id', type: 'integer', op: 'eq', value: 7 },
-            { field: 'tags', type: 'json', op: 'holds', value: 7 },
+            { field: 'tags', type: 'json', op: 'holds', value: [7] },
           ],
         },
       ],

@@ -57,6 +57,20 @@ describe('form_build', () => {
     );
   });
 
+  it('disables what means something over a period only, as long as none is chosen', () => {
+    const locked = (value: Record<string, unknown>) =>
+      ['range', 'compare'].map((name) => build(value)[name]['ui:disabled'] === true);
+    expect(locked({ dataType: 'device_data', calcInterval: 'real_time' })).toEqual([true, true]);
+    expect(locked({ dataType: 'text', calcInterval: 'DAY' })).toEqual([true, true]);
+    expect(locked({ dataType: 'device_data', calcInterval: 'DAY' })).toEqual([false, false]);
+    const { config, pureConfig } = widgets.multiKeyData;
+    const many = (...intervals: string[]) => {
+      const multiKeyData = intervals.map((calcInterval) => ({ calcInterval }));
+      return form_build(config, pureConfig, input({ multiKeyData })).uiSchema.compare['ui:disabled'] === true;
+    };
+    expect([many(), many('real_time'), many('real_time', 'current_month')]).toEqual([true, true, false]);
+  });
+
   it('disables the chain selector of a historical record (V052)', () => {
     const { config, pureConfig } = widgets.singleData;
     const historical = form_build(config, pureConfig, input({}, { context: { historical: true } })).uiSchema;

@@ -5,7 +5,11 @@ import { cron_next, cron_words } from '../../../runtime/form/controls/cron/cronW
 import { duration_join, duration_split } from '../../../runtime/form/controls/durationParts.ts';
 import { upload_problem } from '../../../runtime/form/controls/files/uploadRules.ts';
 import { files_limit } from '../../../runtime/form/controls/files/useUpload.ts';
-import { formula_insert, formula_read } from '../../../runtime/form/controls/formula/formulaText.ts';
+import {
+  formula_insert,
+  formula_now,
+  formula_read,
+} from '../../../runtime/form/controls/formula/formulaText.ts';
 import { json_entered, json_shown } from '../../../runtime/form/controls/json/jsonText.ts';
 import {
   point_round,
@@ -250,8 +254,25 @@ describe('a formula', () => {
   });
 
   it('is told what is wrong with it and where, and nothing when it is empty', () => {
-    expect(formula_read(' ')).toEqual({ problem: null, variables: [] });
+    expect(formula_read(' ')).toEqual({ problem: null, variables: [], formula: null });
     expect(formula_read('[A] * [B]').variables).toEqual(['A', 'B']);
     expect(formula_read('[A] *').problem).toMatchObject({ at: 5 });
+  });
+
+  it('says what it is now, of values that are known and not too old', () => {
+    const reading = (sn: string, data: number | string | null, stale = false) =>
+      [sn, { sn, data, unit: 'kW', decimals: 2, ts: null, stale }] as const;
+    const now = (text: string) =>
+      formula_now(
+        formula_read(text).formula!,
+        new Map([reading('A', 6), reading('B', 1.5), reading('old', 3, true), reading('text', 'idle')]),
+      );
+    expect(['[A] * [B]', 'if([A] > 5, [B], 0)'].map(now)).toEqual([9, 1.5]);
+    expect(['[A] + [old]', '[A] + [text]', '[A] + [nobody]', '[A] / 0'].map(now)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

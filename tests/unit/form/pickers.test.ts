@@ -7,7 +7,7 @@ import { picker_matches, picker_options } from '../../../runtime/form/controls/p
 import type { FieldOption } from '../../../runtime/form/options.ts';
 
 describe('the device-variable picker (W033)', () => {
-  const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', name: 'Power' }] }];
+  const devices = [{ sn: 'M1', name: 'Meter', variables: [{ sn: 'M1-p', code: 'p', name: 'Power' }] }];
 
   it('offers the variables of each device', () => {
     expect(picker_options(devices, null)).toEqual([
@@ -24,6 +24,17 @@ describe('the device-variable picker (W033)', () => {
     const gone = picker_options(devices, ['M1', 'M1-old'])[0]!.children;
     expect(gone?.at(-1)).toEqual({ value: 'M1-old', label: 'M1-old' });
     expect(devices[0]!.variables).toHaveLength(1);
+  });
+
+  it('offers the keys of all devices for the device of a board', () => {
+    const twins = [
+      ...devices,
+      { ...devices[0]!, sn: 'M2', variables: [{ sn: 'M2-p', code: 'p', name: 'P' }] },
+    ];
+    expect(picker_options(twins, null, 'The board’s')[0]).toEqual({
+      ...{ value: '{device}', label: 'The board’s' },
+      children: [{ value: 'p', label: 'Power (p)' }],
+    });
   });
 
   it('finds by the names and numbers of both levels, in any order', () => {

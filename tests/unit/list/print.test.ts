@@ -1,23 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { entity_of } from '../../../runtime/core/definitions/entities.ts';
 import { print_load } from '../../../runtime/list/print/load.ts';
-import { records_list } from '../../../runtime/list/useRecords.ts';
+import { records_selected } from '../../../runtime/list/useRecords.ts';
 
-vi.mock('../../../runtime/list/useRecords.ts', () => ({ records_list: vi.fn() }));
+vi.mock('../../../runtime/list/useRecords.ts', () => ({ records_selected: vi.fn() }));
 
 const customer = entity_of('customer');
 const { signal } = new AbortController();
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 
-/** A list of so many records, answered page by page as the server does. */
+/** A list of so many records, answered page by page as the server does: sorted over all that is selected. */
 function serve(total: number) {
-  const asked = vi.mocked(records_list).mockReset();
-  asked.mockImplementation(async (_, query) => {
-    const { current, size, filter } = query as { current: number; size: number; filter?: string };
-    const chosen = filter?.includes('"in"')
-      ? (JSON.parse(filter) as { and: [{ value: number[] }] }).and[0].value
-      : numbers(total).slice((current - 1) * size, current * size);
-    return { records: chosen.map((id) => ({ id })), total } as never;
+  const asked = vi.mocked(records_selected).mockReset();
+  asked.mockImplementation(async (_, { selection, current, size }) => {
+    const chosen = (selection.ids ?? numbers(total)).toSorted((a, b) => a - b);
+    const page = chosen.slice((current - 1) * size, current * size);
+    return { records: page.map((id) => ({ id })), total: chosen.length } as never;
   });
   return asked;
 }
@@ -29,12 +27,13 @@ describe('what is printed', () => {
     expect(total).toBe(450);
     expect(records.map(({ id }) => id)).toEqual(numbers(450));
     for (const [, query] of asked.mock.calls)
-      expect(query).toMatchObject({ filter: '{}', search: 'a', sort: 'name' });
+      expect(query).toMatchObject({ selection: { filter: '{}', search: 'a' }, sort: 'name' });
   });
 
-  it('are the picked ones only', async () => {
+  it('are the picked ones only, sorted over all of them whatever the order they were picked in', async () => {
     serve(450);
-    const { records, total } = await print_load(customer, { ids: numbers(250, 100) }, undefined, signal);
+    const picked = numbers(250, 100).toReversed();
+    const { records, total } = await print_load(customer, { ids: picked }, undefined, signal);
     expect(total).toBe(250);
     expect(records.map(({ id }) => id)).toEqual(numbers(250, 100));
   });

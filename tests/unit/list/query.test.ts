@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
 import { column_names } from '../../../runtime/list/fields.ts';
+import { filter_names, op_choices } from '../../../runtime/list/filter/ops.ts';
 import { DATE_RANGE_NAMES } from '../../../runtime/list/filter/ranges.ts';
 import {
   type ListState,
@@ -10,6 +11,7 @@ import {
   state_read,
   state_write,
 } from '../../../runtime/list/query.ts';
+import { layout_default } from '../../../runtime/list/table/layout.ts';
 
 const customer = entities.customer;
 const read = (search: string) => state_read(customer, new URLSearchParams(search));
@@ -99,6 +101,17 @@ describe('query_build', () => {
     ]);
   });
 
+  it('asks a list of references for any of them, in the type of its values', () => {
+    const { user } = entities;
+    const { filter } = query_build(user, state_read(user, new URLSearchParams('f.roles=3,4&f.deptIds=5')));
+    expect(JSON.parse(filter!)).toEqual({
+      and: [
+        { field: 'deptIds', op: 'in', value: [5] },
+        { field: 'roles', op: 'in', value: [3, 4] },
+      ],
+    });
+  });
+
   it('leaves an open end of a range open, and sends numbers as numbers', () => {
     const station = {
       ...entities.station,
@@ -173,5 +186,14 @@ describe('columns', () => {
     const names = column_names(customer);
     expect(names.slice(0, customer.list.columns.length)).toEqual(customer.list.columns);
     expect(names).not.toContain('ownerId');
+  });
+
+  it('may be who made a record and when, which no list shows by itself', () => {
+    for (const entity of [entities.leave, entities.station, entities.dict, customer]) {
+      expect(column_names(entity)).toEqual(expect.arrayContaining(['createdBy', 'createdAt', 'updatedAt']));
+      expect(layout_default(entity).shown).not.toContain('createdBy');
+      expect(filter_names(entity)).toContain('createdBy');
+      expect(op_choices(entity, 'createdBy')).toEqual(['me', 'in', 'notIn', 'empty', 'filled']);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { group_read } from '../../../runtime/list/filter/group.ts';
 import { recordId_read, recordPage_list, recordPage_of } from '../../../runtime/page/recordPages.ts';
 import { bytes_text } from '../../../runtime/record/fileSize.ts';
 import {
@@ -80,9 +81,30 @@ describe('where a record is used', () => {
 
   it('leads to the list with just these rows', () => {
     const device = fields.find(({ entity }) => entity.name === 'device')!;
-    expect(related_filter(device, 'S1')).toBe('{"and":[{"field":"stationSn","op":"eq","value":"S1"}]}');
+    expect(related_filter(device, 'S1')).toBe('{"and":[{"field":"stationSn","op":"in","value":["S1"]}]}');
     const page = pageRegistry.all().find((one) => one.entity === 'device' && one.kind === 'list')!;
     expect(related_address(page, device, 'S1')).toBe(`${page.route}?f.stationSn=S1`);
+    const people = pageRegistry.all().find((one) => one.entity === 'user' && one.kind === 'list')!;
+    const roles = related_fields('role', entityRegistry.all()).find(({ name }) => name === 'roles')!;
+    expect(related_address(people, roles, 3)).toBe(`${people.route}?f.roles=3`);
+    expect(related_filter(roles, 3)).toBe('{"and":[{"field":"roles","op":"in","value":[3]}]}');
+  });
+
+  it('leads to these rows also where the list has no filter of its own for them', () => {
+    const pages = pageRegistry.all().filter(({ kind }) => kind === 'list');
+    const unfiltered = ['station', 'device', 'dept', 'role', 'user', 'alarmType']
+      .flatMap((name) => related_fields(name, entityRegistry.all()))
+      .filter(({ entity, name }) => !entity.list.filters?.includes(name));
+    const shown = unfiltered.flatMap((related) => {
+      const page = pages.find(({ entity }) => entity === related.entity.name);
+      return page ? [{ page, related }] : [];
+    });
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { page, related } of shown) {
+      const { searchParams } = new URL(related_address(page, related, 7), 'http://x');
+      const nodes = [{ field: related.name, op: 'in', value: [7] }];
+      expect(group_read(related.entity, searchParams.get('filter'))).toEqual({ join: 'and', nodes });
+    }
   });
 });
 

@@ -71,7 +71,7 @@ describe('hub', () => {
     for (const payload of wire.sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
   });
 
-  it('sends only the newest point of a variable to other processes', async () => {
+  it('sends only the newest point of a variable to other processes, and since when there are more', async () => {
     const { here, there, seen, wire } = await hub_pair();
     for (const value of [1, 2, 3])
       here.publish({ type: 'points', tenantId: 2, points: [{ sn: 'a', ts: value, value }] });
@@ -79,7 +79,8 @@ describe('hub', () => {
     await there.close();
     expect(wire.sent.length).toBe(1);
     expect(seen.here.length).toBe(3);
-    expect(seen.there).toEqual([{ type: 'points', tenantId: 2, points: [{ sn: 'a', ts: 3, value: 3 }] }]);
+    const points = [{ sn: 'a', ts: 3, value: 3 }];
+    expect(seen.there).toEqual([{ type: 'points', tenantId: 2, since: 1, points }]);
   });
 
   it('tells everybody to read again after the connection was lost', async () => {

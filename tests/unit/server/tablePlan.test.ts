@@ -193,3 +193,24 @@ describe('the filters of a list', () => {
     expect(columns[1]).toContain(`enable_change_log('"thing"', '{done,state}')`);
   });
 });
+
+describe('the pinyin of names', () => {
+  const named: TablePlan = { ...plan, search: ['name'], label: 'name' };
+
+  it('has a column beside them, which the database empties with every other name', () => {
+    const { columns, keys } = table_changes(named, null);
+    expect(columns[0]).toContain('label_pinyin text');
+    expect(columns[1]).toContain(`enable_pinyin('"thing"', 'name')`);
+    expect(keys.join('\n')).toMatch(/trigram_index\('ix_thing_\w+', 'thing', 'label_pinyin'\)/);
+    expect(keys.join('\n')).toMatch(/where label_pinyin is null and octet_length\("name"\)/);
+  });
+
+  it('comes to tables of earlier versions, and stays where names are no longer searched', () => {
+    expect(table_changes(named, state).columns).toEqual([
+      'alter table "thing" add column "label_pinyin" text',
+    ]);
+    const has = columns_with('label_pinyin', { type: 'text', nullable: true, default: null });
+    expect(table_changes(named, { ...state, columns: has }).columns).toEqual([]);
+    expect(table_changes(plan, { ...state, columns: has }).refused).toEqual([]);
+  });
+});

@@ -12,22 +12,21 @@ const point = (id: number, ts: number, value: number | string, tenantId = 1): Re
 describe('latest values', () => {
   it('are kept by tenant and variable; an older one changes nothing, the same time does', () => {
     const latest = createLatest();
-    latest.note([point(1, 10, 1), point(2, 10, -5), point(100_000, 10, 'on')], 77);
-    latest.note([point(1, 9, 2), point(2, 10, 6), point(1, 10, 3, 2)], 78);
+    latest.note([point(1, 10, 1), point(2, 10, -5), point(100_000, 10, 'on')]);
+    latest.note([point(1, 9, 2), point(2, 10, 6), point(1, 10, 3, 2)]);
     expect(latest.get(1, 1)).toEqual({ ts: 10, value: 1 });
     expect(latest.get(1, 2)).toEqual({ ts: 10, value: 6 });
     expect(latest.get(2, 1)).toEqual({ ts: 10, value: 3 });
     expect(latest.get(1, 100_000)).toEqual({ ts: 10, value: 'on' });
     expect([latest.get(1, 3), latest.get(3, 1), latest.get(2, 100_000)]).toEqual([null, null, null]);
-    expect([latest.heard(1, 'd1'), latest.heard(2, 'd2')]).toEqual([78, null]);
   });
 
   it('turn from text to number and back, and are forgotten', () => {
     const latest = createLatest();
-    latest.note([point(1, 1, 'idle')], 1);
-    latest.note([point(1, 2, 0)], 1);
+    latest.note([point(1, 1, 'idle')]);
+    latest.note([point(1, 2, 0)]);
     expect(latest.get(1, 1)).toEqual({ ts: 2, value: 0 });
-    latest.note([point(1, 3, '')], 1);
+    latest.note([point(1, 3, '')]);
     expect(latest.get(1, 1)).toEqual({ ts: 3, value: '' });
     latest.forget(1, 1);
     expect(latest.get(1, 1)).toBeNull();
@@ -37,9 +36,9 @@ describe('latest values', () => {
 
   it('that were read do not take back what was written meanwhile', () => {
     const latest = createLatest();
-    latest.note([point(1, 20, 2)], 50);
-    latest.take([{ tenantId: 1, variableId: 1, deviceSn: 'd1', ts: 10, value: 1, receivedAt: 40 }]);
-    latest.take([{ tenantId: 1, variableId: 2, deviceSn: 'd1', ts: 10, value: 1, receivedAt: 40 }]);
-    expect([latest.get(1, 1)?.value, latest.get(1, 2)?.value, latest.heard(1, 'd1')]).toEqual([2, 1, 50]);
+    latest.note([point(1, 20, 2)]);
+    latest.take([{ tenantId: 1, variableId: 1, ts: 10, value: 1 }]);
+    latest.take([{ tenantId: 1, variableId: 2, ts: 10, value: 1 }]);
+    expect([latest.get(1, 1)?.value, latest.get(1, 2)?.value]).toEqual([2, 1]);
   });
 });

@@ -89,6 +89,22 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
+  it('asks of a saved record nothing about the present, or says that it is no part of one', () => {
+    if (definition.record === false) return;
+    const context = { ...live, historical: '2026-03' };
+    for (const stored of [{}, module.sample(context).config]) {
+      for (const need of module.needs(readConfig(definition.config, stored), context)) {
+        expect(need.kind).not.toBe('realtime');
+        if (need.kind === 'stationDetails') continue;
+        const question = need.kind === 'call' ? { ...need.path, ...need.query, ...need.body } : need;
+        expect(
+          ['at', 'to'].some((name) => name in question),
+          JSON.stringify(need),
+        ).toBe(true);
+      }
+    }
+  });
+
   it('says in its definition what it asks for besides the variables that its configuration names', () => {
     const named = definition.asks ?? [];
     if (NOT_BY_LINK.has(type)) return expect(named).toEqual([]);

@@ -146,6 +146,12 @@ it('names buckets by what tells them apart', () => {
 
 it('writes a contribution in kilograms, tonnes and whole trees', () => {
   expect(contributionParts({ kind: 'co2', value: 999.94 }, 'trees')).toEqual({ figure: '999.9', unit: 'kg' });
+  const chosen = { unit: 't', decimals: 3 };
+  expect(contributionParts({ kind: 'co2', value: 999.94 }, 'trees', chosen)).toEqual({
+    figure: '1.000',
+    unit: 't',
+  });
+  expect(contributionParts({ kind: 'tree', value: 7.9 }, 'trees', chosen).unit).toBe('trees');
   expect(contributionParts({ kind: 'co2', value: 457_589.4 }, 'trees')).toEqual({
     figure: '457.6',
     unit: 't',

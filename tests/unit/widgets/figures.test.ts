@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { change_between } from '../../../runtime/board/change.ts';
-import { alarmListNeeds, alarmState } from '../../../widgets/alarmList/alarms.ts';
+import { alarmListNeeds, alarmState, confirmable } from '../../../widgets/alarmList/alarms.ts';
 import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
 import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
 import { leadsToRecords, openAlarms } from '../../../widgets/stationAlarmStatus/status.ts';
@@ -163,7 +163,14 @@ describe('gauges', () => {
 
 describe('alarms', () => {
   it('are asked for as the first five, open and handled', () => {
-    expect(alarmListNeeds()).toEqual([{ kind: 'alarms', status: '0,1', current: 1, size: 5 }]);
+    expect(alarmListNeeds({}, context)).toEqual([{ kind: 'alarms', status: '0,1', current: 1, size: 5 }]);
+  });
+
+  it('are confirmed by who may, but neither while the board is edited nor in a saved record', () => {
+    expect(confirmable(context, true)).toBe(true);
+    expect(confirmable(context, false)).toBe(false);
+    expect(confirmable({ ...context, editing: true }, true)).toBe(false);
+    expect(confirmable({ ...context, historical: '2026-02' }, true)).toBe(false);
   });
 
   it('are open, confirmed by somebody, or recovered by themselves', () => {

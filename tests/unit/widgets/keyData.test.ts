@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyDataConfig } from '../../../generated/types.ts';
 import { key_change, key_figure, operatingDays } from '../../../runtime/board/keyFigure.ts';
 import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
+import { multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const context = contextOf();
@@ -56,6 +57,26 @@ describe('key data asks', () => {
       ['AVG', '2026-11-20T16:00:00.000Z', '2026-11-21T04:00:00.001Z'],
       ['AVG', '2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
     ]);
+  });
+
+  it('for the range of its own or the board, where it shows a period', () => {
+    const week = { ...context, range: 'past7Days' as const };
+    const days = { from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' };
+    expect(keyDataNeeds(device({ calcInterval: 'YEAR', calcMethod: 'SUM' }), week)).toMatchObject([days]);
+    expect(keyDataNeeds(device({ calcInterval: 'DAY', range: 'past7Days' }), context)).toMatchObject([days]);
+    expect(keyDataNeeds(device({ calcInterval: 'real_time' }), week)).toMatchObject([{ kind: 'realtime' }]);
+    const versus = keyDataNeeds(device({ calcInterval: 'DAY', calcMethod: 'diff_vs_last' }), week);
+    expect(versus).toMatchObject([{ from: '2026-11-20T16:00:00.000Z' }, { to: '2026-11-20T16:00:00.000Z' }]);
+    const many = {
+      multiKeyData: [
+        {
+          dataType: 'device_data' as const,
+          deviceValue: ['d', 'd-p'] as [string, string],
+          calcInterval: 'current_month' as const,
+        },
+      ],
+    };
+    expect(multiKeyNeeds(many, week)).toMatchObject([days]);
   });
 
   it('for the last day of a saved record instead of the latest value', () => {
@@ -131,6 +152,9 @@ describe('key data shows', () => {
 
   it('the days in operation that the station states before those it would count', () => {
     expect(operatingDays({ operatingDays: 7, initialTime: '2000-01-01' }, context)).toBe(7);
+    const record = { ...context, historical: '2026-10' };
+    expect(operatingDays({ operatingDays: 700 }, record)).toBe(679);
+    expect(operatingDays({ initialTime: '2026-10-01' }, record)).toBe(30);
     expect(operatingDays({ initialTime: 'soon' }, context)).toBeNull();
     expect(operatingDays({ initialTime: '2027-01-01' }, context)).toBe(0);
   });

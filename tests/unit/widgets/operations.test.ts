@@ -7,7 +7,7 @@ import {
   view_fit,
   view_zoom,
 } from '../../../runtime/form/controls/map/view.ts';
-import { address_playable, camera_chosen } from '../../../widgets/camera/cameras.ts';
+import { address_playable, camera_chosen, retry_pause } from '../../../widgets/camera/cameras.ts';
 import { command_newest, control_block, value_words } from '../../../widgets/remoteControl/controls.ts';
 import { share_done } from '../../../widgets/workOrderStatistics/totals.ts';
 import { bars_make } from '../../../widgets/workTypeStatistics/types.ts';
@@ -25,11 +25,10 @@ describe('remote control', () => {
     expect(value_words(number, null, words)).toBe('--');
   });
 
-  it('controls nothing while editing, in a saved record, or without the permission', () => {
-    expect(control_block({ editing: true, historical: null }, true)).toBe('editing');
-    expect(control_block({ editing: false, historical: '2026-03' }, true)).toBe('historical');
-    expect(control_block({ editing: false, historical: null }, false)).toBe('forbidden');
-    expect(control_block({ editing: false, historical: null }, true)).toBeNull();
+  it('controls nothing while editing or without the permission', () => {
+    expect(control_block({ editing: true }, true)).toBe('editing');
+    expect(control_block({ editing: false }, false)).toBe('forbidden');
+    expect(control_block({ editing: false }, true)).toBeNull();
   });
 
   it('follows its own command until the board knows more', () => {
@@ -120,4 +119,8 @@ it('cameras play only addresses of the web, and the one that was picked', () => 
   expect(camera_chosen(cameras, 3, 2)?.id).toBe(3);
   expect(camera_chosen(cameras, 9, 2)?.id).toBe(2);
   expect(camera_chosen(cameras, null, undefined)?.id).toBe(1);
+});
+
+it('cameras are tried again after growing pauses, of a minute at most', () => {
+  expect([1, 2, 3, 4, 5, 6, 50].map(retry_pause)).toEqual([2, 4, 8, 16, 32, 60, 60].map((s) => s * 1000));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { devices_read, isCommunicating, openTasks } from '../../../runtime/board/stationState.ts';
+import { tokens } from '../../../runtime/theme/tokens.ts';
 import {
   barWindow,
   binEdges,
@@ -115,10 +116,8 @@ describe('histogram', () => {
       points: [],
     }));
     const window = barWindow({}, context);
-    const option = timeOption({ layout: 'stacked' }, series, window, context.zone, {
-      width: 800,
-      height: 300,
-    });
+    const size = { width: 800, height: 300 };
+    const option = timeOption({ layout: 'stacked' }, series, window, context.zone, size, tokens.default);
     expect((option.series as { stack?: string }[]).map(({ stack }) => stack)).toEqual(['0', '0', '1']);
   });
 

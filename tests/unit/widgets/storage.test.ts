@@ -70,7 +70,7 @@ describe('depth of discharge', () => {
     expect(earlier?.days.map(({ depth }) => depth)).toEqual([60, 20]);
     expect(readEarlier(config, { ...context, range }, [])).toBeNull();
     const days = earlier?.days ?? [];
-    const look = { zone: context.zone, range: '', depth: '', earlier: '', color: () => 'red' };
+    const look = { zone: context.zone, range: '', depth: '', earlier: '', color: () => 'red', write: String };
     const series = (before: typeof days) =>
       dodOption(days, before, dodWindow(config, { ...context, range }), look, { width: 400, height: 200 })
         .series;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import { unit_axes } from '../../../runtime/board/chart/frame.ts';
+import { chart_label } from '../../../runtime/board/chart/thresholdLines.ts';
 import type { WidgetContext } from '../../../runtime/board/widget.ts';
+import { tokens } from '../../../runtime/theme/tokens.ts';
 import { axisLabel, hourTicks, needsZero, trendOption } from '../../../widgets/trend/option.ts';
 import {
   addUp,
@@ -130,7 +132,29 @@ describe('the chart', () => {
     points: [[context.now, 1]],
   });
   const option = (config: TrendConfig, list: TrendSeries[], box = size) =>
-    trendOption(config, context, list, box);
+    trendOption(config, context, list, box, tokens.default);
+
+  it('draws each threshold as a line with its name, on the axis of the first unit', () => {
+    const thresholds = [{ from: 80, color: '#F56C6C', name: 'High' }, { from: 20 }, { name: 'lost' }];
+    const drawn = option({ thresholds }, [series('kW'), series('%')]).series as { markLine?: object }[];
+    expect(drawn.map(({ markLine }) => markLine !== undefined)).toEqual([true, false]);
+    expect(drawn[0]?.markLine).toMatchObject({
+      data: [
+        { yAxis: 80, lineStyle: { color: '#F56C6C' }, label: { formatter: 'High' } },
+        { yAxis: 20, label: { formatter: '20' } },
+      ],
+    });
+    const tip = (value: number) =>
+      tooltipHtml(
+        [{ axisValue: context.now }],
+        [{ ...series('kW'), points: [[context.now, value]] }],
+        { thresholds },
+        context,
+      );
+    expect(tip(85)).toContain('85.0 kW · High');
+    expect(tip(10)).not.toContain('High');
+    expect(chart_label('Course', thresholds)).toBe('Course; High ≥ 80; ≥ 20');
+  });
 
   it('labels days by the clock and everything longer by month and day', () => {
     const ts = Date.parse('2026-11-21T09:30:00Z');
@@ -220,7 +244,13 @@ describe('a chosen range', () => {
   it('of many days is drawn by the day, whatever the interval', () => {
     expect(ask({}, 'past30Days')).toMatchObject({ kind: 'statistic', method: 'AVG', bucket: 'day' });
     const days = { ...context, range: 'past30Days' as const };
-    const option = trendOption(trend({}), days, readTrend(trend({}), days, statistic([])), size);
+    const option = trendOption(
+      trend({}),
+      days,
+      readTrend(trend({}), days, statistic([])),
+      size,
+      tokens.default,
+    );
     expect(option.xAxis).toMatchObject({ data: expect.arrayContaining(['10-23', '11-21']) });
   });
 
@@ -229,7 +259,7 @@ describe('a chosen range', () => {
       ...context,
       range: { from: Date.parse('2026-11-18T23:00Z'), to: Date.parse('2026-11-20T23:00Z') },
     };
-    const { xAxis } = trendOption(trend({}), days, [], size);
+    const { xAxis } = trendOption(trend({}), days, [], size, tokens.default);
     const { customValues, formatter } = (
       xAxis as { axisLabel: { customValues: number[]; formatter(ts: number): string } }
     ).axisLabel;
@@ -261,7 +291,7 @@ describe('an earlier period', () => {
       [[[context.now, 5]], undefined],
       [[[context.now, 4]], true],
     ]);
-    expect(trendOption(config, context, series, size).series).toMatchObject([
+    expect(trendOption(config, context, series, size, tokens.default).series).toMatchObject([
       { lineStyle: { width: 2 } },
       { lineStyle: { type: 'dashed', opacity: 0.6 } },
     ]);

@@ -1,15 +1,23 @@
 /** What the control of a formula knows of its text. Pure. */
-import { type FormulaProblem, formula_isProblem, formula_parse } from '../../../core/formula/index.ts';
+import {
+  type Formula,
+  type FormulaProblem,
+  formula_isProblem,
+  formula_parse,
+  formula_value,
+} from '../../../core/formula/index.ts';
+import type { FormulaReading } from './readings.ts';
 
 export function formula_read(text: string): {
   problem: FormulaProblem | null;
   variables: readonly string[];
+  formula: Formula | null;
 } {
-  if (text.trim() === '') return { problem: null, variables: [] };
+  if (text.trim() === '') return { problem: null, variables: [], formula: null };
   const parsed = formula_parse(text);
   return formula_isProblem(parsed)
-    ? { problem: parsed, variables: [] }
-    : { problem: null, variables: parsed.variables };
+    ? { problem: parsed, variables: [], formula: null }
+    : { problem: null, variables: parsed.variables, formula: parsed };
 }
 
 /** Puts a variable in place of what is selected. */
@@ -17,4 +25,14 @@ export function formula_insert(text: string, sn: string, start: number, end = st
   const before = text.slice(0, start);
   const gap = before === '' || /[\s(]$/.test(before) ? '' : ' ';
   return `${before}${gap}[${sn.replaceAll(']', ']]')}]${text.slice(end)}`;
+}
+
+/** What counts of a reading now: texts, and values older than their device may be silent, do not. */
+export const reading_number = ({ data, stale }: FormulaReading): number | null =>
+  stale || typeof data !== 'number' ? null : data;
+
+/** What the formula is now, as the server says it of a calculated variable; null: not known. */
+export function formula_now(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
+  const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, reading_number(reading)]);
+  return formula_value(formula, new Map(values));
 }

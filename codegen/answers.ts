@@ -1,0 +1,85 @@
+/** What the fields of answers are called, in which unit and by which words: for who takes the data behind a widget along. */
+import type { OpenApi } from './bundle.ts';
+import type { PureSchema } from './pure.ts';
+
+interface Answer {
+  title?: unknown;
+  unit?: unknown;
+  dictionary?: unknown;
+  options?: unknown;
+  format?: unknown;
+  fields?: Record<string, Answer>;
+}
+
+/** The kinds of needs of a board that are no calls, and what they answer. */
+const KINDS = {
+  stationDetails: 'StationDetails',
+  stationStatus: 'StationStatus',
+  alarms: 'AlarmSummaryPage',
+} as const;
+
+type Shape = PureSchema & Record<string, unknown>;
+
+/** Only what has a title is told; of a list what stands in it. */
+function answer_of(api: OpenApi, given: Shape): Answer {
+  const { $ref, anyOf, oneOf, ...own } = given as Shape & { $ref?: string; anyOf?: Shape[]; oneOf?: Shape[] };
+  const named = $ref
+    ? (api.components.schemas[$ref.split('/').at(-1) ?? ''] as Shape | undefined)
+    : undefined;
+  const [first] = anyOf ?? oneOf ?? [];
+  const shape: Shape = { ...named, ...own };
+  const inner = first ?? (shape.items as Shape | undefined);
+  const below = inner ? answer_of(api, inner) : {};
+  const fields = Object.entries((shape.properties ?? {}) as Record<string, Shape>)
+    .filter(([, field]) => field['x-title'] !== undefined)
+    .map(([name, field]) => [name, answer_of(api, field)] as const);
+  const words = {
+    title: shape['x-title'],
+    unit: shape['x-unit'],
+    dictionary: shape['x-dictionary'],
+    options: shape['x-options'],
+    format: shape.format,
+  };
+  const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  return { ...below, ...said, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
+}
+
+/** `generated/answers.ts`: by operation or kind of need, for everything that boards ask. */
+export function answersFile(api: OpenApi): string {
+  const calls = Object.values(api.paths).flatMap((path) =>
+    Object.values(path).flatMap((operation): [string, Answer][] => {
+      const {
+        operationId,
+        'x-board': board,
+        responses,
+      } = operation as unknown as {
+        operationId: string;
+        'x-board'?: boolean;
+        responses: Record<string, { content?: Record<string, { schema: Shape }> }>;
+      };
+      const envelope = responses['200']?.content?.['application/json']?.schema;
+      const data = (envelope?.properties as Record<string, Shape> | undefined)?.data;
+      return board && data ? [[operationId, answer_of(api, data)]] : [];
+    }),
+  );
+  const kinds = Object.entries(KINDS).map(([kind, name]): [string, Answer] => [
+    kind,
+    answer_of(api, api.components.schemas[name] as Shape),
+  ]);
+  const told = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
+  return `import type { Option, Text } from './definition.ts';
+
+export interface AnswerField {
+  title?: Text;
+  /** As written, or \`{field}\` of the answer itself. */
+  unit?: string;
+  dictionary?: string;
+  options?: Option[];
+  format?: string;
+  fields?: Record<string, AnswerField>;
+}
+
+/** What the answers to the needs of boards call their fields. */
+export const answers: Readonly<Record<string, AnswerField>> = ${JSON.stringify(Object.fromEntries(told), null, 1)};
+`;
+}

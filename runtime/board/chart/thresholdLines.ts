@@ -1,0 +1,36 @@
+/** Thresholds on a chart: a line at each, in its colour and with its name. */
+import { number_format } from '../../core/format.ts';
+import type { Tokens } from '../../theme/tokens.ts';
+import { shownColor, TEXT_CONTRAST } from '../contrast.ts';
+import { type Threshold, threshold_label } from '../options/thresholds.ts';
+
+/** For the series of the first value axis; nothing where there are no thresholds. */
+export function threshold_lines(thresholds: readonly Threshold[] | undefined, theme: Tokens) {
+  const known = (thresholds ?? []).filter(({ from }) => from !== undefined);
+  if (known.length === 0) return {};
+  return {
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      precision: -1,
+      data: known.map(({ from, color = theme.text.secondary, name }) => ({
+        yAxis: from as number,
+        lineStyle: { color: shownColor(color, theme), type: 'dashed' as const, width: 1 },
+        label: {
+          position: 'insideEndTop' as const,
+          distance: 2,
+          color: shownColor(color, theme, TEXT_CONTRAST),
+          formatter: threshold_label({ from, name }),
+        },
+      })),
+    },
+  };
+}
+
+/** What a chart says to who can't see it, with its lines in words. */
+export function chart_label(label: string, thresholds: readonly Threshold[] | undefined): string {
+  const lines = (thresholds ?? []).flatMap(({ from, name }) =>
+    from === undefined ? [] : `${name ?? ''} ≥ ${number_format(from)}`.trim(),
+  );
+  return [label, ...lines].join('; ');
+}

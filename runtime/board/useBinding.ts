@@ -1,0 +1,68 @@
+/** What the variables of a board are on the station where it is open: asked of the server where it needs telling. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import { call } from '../api/client.ts';
+import {
+  type BoardBind,
+  type BoardBinding,
+  type BoundDevice,
+  board_bind,
+  board_pairs,
+  pairs_follow,
+} from '../core/boardBinding.ts';
+import { queryClient } from '../form/queryClient.ts';
+import { widgetDefinitions } from './registry.ts';
+
+export interface Bound {
+  status: 'ready' | 'loading' | 'failed';
+  /** Null on a board that shows just the variables that it names. */
+  bind: BoardBind | null;
+  /** The devices that may be chosen; null where no widget follows one. */
+  devices: readonly BoundDevice[] | null;
+  retry(): void;
+}
+
+interface Place {
+  stationSn: string;
+  boardId: number | null;
+  anyStation: boolean;
+}
+
+const NOTHING: BoardBinding = { devices: [], variables: [] };
+const FRESH_MS = 60_000;
+
+/** @param wanted the device of the address */
+export function useBound(
+  binding: BoardBinding | null,
+  document: DashboardDocument,
+  wanted: string | null,
+): Pick<Bound, 'bind' | 'devices'> {
+  const follows = useMemo(() => pairs_follow(board_pairs(document, widgetDefinitions)), [document]);
+  const bind = useMemo(() => binding && board_bind(binding, wanted), [binding, wanted]);
+  return { bind, devices: follows && binding ? binding.devices : null };
+}
+
+export function useBinding(
+  { stationSn, boardId, anyStation }: Place,
+  document: DashboardDocument,
+  wanted: string | null,
+): Bound {
+  const pairs = useMemo(() => board_pairs(document, widgetDefinitions), [document]);
+  const needed = pairs.length > 0 && (anyStation || pairs_follow(pairs));
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: ['boardBinding', stationSn, boardId, pairs],
+      queryFn: ({ signal }) =>
+        call('boardBinding', { body: { stationSn, boardId, pairs } }, { quiet: true, signal }),
+      enabled: needed,
+      // What is added while somebody builds must not take the board away meanwhile.
+      placeholderData: keepPreviousData,
+      staleTime: FRESH_MS,
+    },
+    queryClient,
+  );
+  const bound = useBound(needed ? (data ?? NOTHING) : null, document, wanted);
+  const status = !needed || data ? 'ready' : isError ? 'failed' : 'loading';
+  return { ...bound, status, retry: () => void refetch() };
+}

@@ -1,0 +1,42 @@
+import { Select } from 'antd';
+import { type BoundDevice, device_choose } from '../../core/boardBinding.ts';
+import { useDictionaries } from '../../form/useDictionaries.ts';
+import { useT, useText } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import type { BoardViewState } from './useBoardView.ts';
+import './view.css';
+
+interface Props {
+  devices: readonly BoundDevice[];
+  view: BoardViewState;
+}
+
+/** The device of the whole board: those that have what its widgets show, by their kind. */
+export function DeviceTool({ devices, view }: Props) {
+  const t = useT();
+  const text = useText();
+  const { deviceType } = useDictionaries();
+  const kinds = Map.groupBy(devices, ({ type }) => type);
+  const kind_name = (type: string | null): string => {
+    const known = deviceType?.entries.find(({ value }) => value === type);
+    return known ? text(known.title) : (type ?? t('look.deviceOther'));
+  };
+  const options = [...kinds].map(([type, among]) => ({
+    label: kind_name(type),
+    options: among.map(({ sn, name }) => ({ value: sn, label: name, title: `${name} (${sn})` })),
+  }));
+  return (
+    <Select
+      className="wd-look-device"
+      aria-label={t('look.device')}
+      prefix={<Icon name="device" size={16} />}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('look.deviceNone')}
+      disabled={devices.length === 0}
+      value={device_choose(devices, view.device)?.sn}
+      onChange={(device) => view.change({ device })}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * How Chinese is typed: whole syllables, and their first letters (`suzhou`, `sz`). The dictionary is large: whoever
+ * needs this imports it when they do.
+ */
+import { pinyin } from 'pinyin-pro';
+
+const HAN = /\p{Script=Han}/u;
+
+/** Both spellings of the text, what is not Chinese as it is; none where nothing is Chinese. */
+export function pinyin_spell(text: string): string[] {
+  if (!HAN.test(text)) return [];
+  const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
+  return [syllables.join(''), syllables.map((syllable) => syllable[0]).join('')];
+}

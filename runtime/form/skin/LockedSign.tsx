@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { entity_of } from '../../core/definitions/entities.ts';
+import { useT } from '../../i18n/index.ts';
+import { later } from '../../page/later.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import type { FormContext } from '../formContext.ts';
+
+const WhyNot = later(() => import('../../access/WhyNot.tsx'));
+const SIGN_SIZE = 14;
+
+interface Props {
+  form: FormContext;
+  name: string;
+  label: string;
+}
+
+/** Beside a field that this user may not change: the way to ask why. */
+export function LockedSign({ form: { entity, context }, name, label }: Props) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  if (entity === undefined) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="wd-field-lock"
+        aria-label={t('form.locked', { title: label })}
+        title={t('form.locked', { title: label })}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="lock" size={SIGN_SIZE} />
+      </button>
+      {asking && (
+        <WhyNot
+          entity={entity_of(entity)}
+          id={typeof context.id === 'number' ? context.id : undefined}
+          action="update"
+          field={name}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

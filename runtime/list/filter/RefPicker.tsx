@@ -1,0 +1,41 @@
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import { ref_target, useRefLabels, useRefSearch } from '../../form/refs.ts';
+import { useT } from '../../i18n/index.ts';
+
+type Key = string | number;
+
+interface Props {
+  /** Points at records, or lists such. */
+  field: Field;
+  label: string;
+  chosen: Key[];
+  className?: string;
+  onChange(keys: Key[]): void;
+}
+
+/** The records that a filter asks for: found by typing, the chosen ones by their names. */
+export function RefPicker({ field, label, chosen, className, onChange }: Props) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const target = ref_target(field)!;
+  const names = useRefLabels(target, chosen);
+  const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
+  const others = chosen
+    .filter((key) => !options.some(({ value }) => value === key))
+    .map((key) => ({ value: key, label: names.get(key) ?? String(key) }));
+  return (
+    <Select
+      className={className}
+      mode="multiple"
+      aria-label={label}
+      placeholder={t('list.filterValue')}
+      value={chosen}
+      loading={loading}
+      options={[...others, ...options]}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      onChange={onChange}
+    />
+  );
+}

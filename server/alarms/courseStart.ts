@@ -1,0 +1,145 @@
+/** The state of a rule that remembers, from what was measured lately: as if it had come in when it was measured. */
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/index.ts';
+import { follower_prepare } from '../telemetry/calculatedRead.ts';
+import { isCalculated } from '../telemetry/calculation.ts';
+import { type Course, course_points } from './course.ts';
+import {
+  type PointRule,
+  point_replay,
+  type RuleState,
+  rule_point,
+  type Step,
+  state_start,
+} from './evaluate.ts';
+import { LATEST_JUDGED_MS, points_all } from './past.ts';
+import type { Change, Point, PointValue } from './types.ts';
+
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = 48 * HOUR_MS;
+/** So much of the past is carried here at a time. */
+const CHUNK_MS = 2 * HOUR_MS;
+
+/** How far back the state of a rule reaches: twice its delays and its window, and an hour for what reports seldom. */
+function past_span({ delayMs, clearMs, condition }: PointRule): number {
+  const window = condition.kind === 'rate' ? condition.windowMs : 0;
+  return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
+}
+
+/** What was seen of earlier values, and nothing that follows from them. */
+const state_remembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
+  ...state_start(up),
+  memory,
+  lastTs,
+  lastValue,
+});
+
+interface Last extends Point {
+  id: number;
+  /** How long after its time it came in, in milliseconds. */
+  lag: number;
+}
+
+export interface Started {
+  changes: Change[];
+  /** Time of the newest value, epoch milliseconds; 0: there is none. */
+  last: number;
+}
+
+/** The newest values of the measured variables, and the time, by the clock of the database. */
+async function latest_read(trx: Trx, { rule, measured }: Course): Promise<{ latest: Last[]; now: number }> {
+  const { rows } = await sql<{
+    id: number | null;
+    ts: number;
+    value: PointValue;
+    text: string | null;
+    lag: number;
+    now: number;
+  }>`
+    select l.variable_id as id, (extract(epoch from l.ts) * 1000)::float8 as ts, l.value, l.text,
+        (extract(epoch from l.received_at - l.ts) * 1000)::float8 as lag,
+        (extract(epoch from now()) * 1000)::float8 as now
+      from (select) as one left join latest l
+        on l.tenant_id = ${rule.tenantId} and l.variable_id = any(${[...measured.keys()]}::int4[])`.execute(
+    trx,
+  );
+  const latest = rows.flatMap(({ id, ts, value, text, lag }) =>
+    id === null ? [] : [{ id, sn: measured.get(id) ?? '', ts, value: value ?? text, lag }],
+  );
+  return { latest, now: rows[0]?.now ?? Date.now() };
+}
+
+/** Follows the calculated variables from a moment on; answers their last values before it. */
+async function calculated_prepare(trx: Trx, course: Course, from: number): Promise<Point[]> {
+  const before: Point[] = [];
+  course.calculated = [];
+  for (const variable of course.variables.filter(isCalculated)) {
+    const { follower, carry } = await follower_prepare(trx, variable, from);
+    const inputs = new Set(variable.calculation.inputs.map(({ sn }) => sn));
+    course.calculated.push({ variable, follower, inputs, at: carry?.ts ?? from });
+    if (carry) before.push({ sn: variable.sn, ...carry });
+  }
+  return before;
+}
+
+/** Judges what was measured lately; what lies before `begin` is only remembered. */
+function replay_make(course: Course, begin: number) {
+  const { rule } = course;
+  const changes: Change[] = [];
+  let newest: Point | null = null;
+  const take = ({ state, change }: Step): void => {
+    course.state = state;
+    if (change) changes.push(change);
+  };
+  return {
+    changes,
+    judge(points: readonly Point[]): void {
+      for (const point of points) {
+        newest = point;
+        if (point.ts >= begin) for (const step of point_replay(rule, course.state, point)) take(step);
+        else course.state = state_remembered(rule_point(rule, course.state, point, point.ts).state, true);
+      }
+    },
+    /** An alarm that a clock raised may be newer than the value that ends it. */
+    end(): void {
+      if (newest && newest.ts < begin) take(rule_point(rule, course.state, newest, newest.ts));
+    },
+  };
+}
+
+/**
+ * Judges the points of the last time anew and answers what follows from them. What lies before an alarm that is up
+ * (`since`; null: none is) was judged when the alarm was raised. `goesOn`: others judged it before us, as it came in.
+ */
+export async function course_start(
+  db: Database,
+  course: Course,
+  { since, goesOn }: { since: number | null; goesOn: boolean },
+): Promise<Started> {
+  const { rule, measured } = course;
+  const { latest, now } = await db.system((trx) => latest_read(trx, course));
+  const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
+  const from = Math.min(now, last) - past_span(rule);
+  course.state = state_start(since !== null);
+  course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
+  const carried = await db.system((trx) => calculated_prepare(trx, course, from));
+  if (latest.length === 0) return { changes: [], last };
+  const older = latest.filter(({ sn, ts }) => ts < from && rule.watches.includes(sn));
+  const { changes, judge, end } = replay_make(course, since ?? -Infinity);
+  judge([...older, ...carried].sort((a, b) => a.ts - b.ts));
+  const variables = [...measured].map(([id, sn]) => ({ id, sn }));
+  for (let at = from; at <= last; at += CHUNK_MS) {
+    const window = { from: at, to: Math.min(at + CHUNK_MS, last + 1) };
+    const points = await db.system((trx) => points_all(trx, rule.tenantId, variables, window));
+    judge(course_points(course, points));
+  }
+  end();
+  if (since === null && now - last >= LATEST_JUDGED_MS) {
+    course.state = state_remembered(course.state, false);
+    return { changes: [], last };
+  }
+  const lag = goesOn ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
+  const { pending } = course.state;
+  if (pending) course.state = { ...course.state, pending: { ...pending, due: pending.due + lag } };
+  return { changes, last };
+}

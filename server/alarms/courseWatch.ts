@@ -1,0 +1,286 @@
+/**
+ * The rules that remember (a delay, hysteresis, an hour of the day, earlier values, those of other variables): one process
+ * judges them for all, from what the database holds. What it is told only says which variables to look at: points that
+ * others took in come thinned, late, and in another order.
+ */
+import type { Database } from '../db/index.ts';
+import { wait } from '../jobs/wait.ts';
+import type { Hub, HubEvent } from '../live/hub.ts';
+import type { Logger } from '../log.ts';
+import type { Telemetry } from '../telemetry/index.ts';
+import { TIME_AHEAD_MS } from '../telemetry/payload.ts';
+import { type Course, changes_kept, course_isSame, course_make, course_points } from './course.ts';
+import { type CourseNote, notes_read, notes_write } from './courseNotes.ts';
+import { course_start } from './courseStart.ts';
+import { point_replay, rule_isDue, rule_tick, type Step } from './evaluate.ts';
+import { points_since } from './past.ts';
+import type { LoadedPointRule } from './pointWatch.ts';
+import type { Change, Rule } from './types.ts';
+import { createWriter } from './writer.ts';
+
+export interface CourseWatch {
+  /** Points that were committed, here or elsewhere. */
+  hear(event: HubEvent & { type: 'points' }): void;
+  /** Ends what has waited long enough. */
+  tick(): void;
+  /** Judges these rules of a tenant, or of all, instead of those before. */
+  take(tenantId: number | null, rules: readonly LoadedPointRule[]): void;
+  /** Resolves when everything heard so far is judged and stored. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  telemetry: Pick<Telemetry, 'variables'>;
+}
+
+const RETRY_MS = 1_000;
+/** Rules whose points are read in one statement. */
+const GROUP = 200;
+/** By more than this a clock does not run fast or slow: it is set. */
+const SET_MS = 500;
+/** Before what is told may lie what was not: of the same message, or of a process that could not tell. */
+const UNTOLD_MS = 3_600_000;
+type Row = Awaited<ReturnType<typeof points_since>>[number];
+
+export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWatch {
+  const writer = createWriter({ db, log, hub });
+  const stop = new AbortController();
+  const courses = new Map<Rule['id'], Course>();
+  /** By tenant, then by measured variable. */
+  let heard = new Map<number, Map<string, Course[]>>();
+  /** Of which there is something to read: from when on. */
+  let behind = new Map<Course, number>();
+  /** Those that time alone may change. */
+  const waiting = new Set<Course>();
+  const takes: { tenantId: number | null; rules: readonly LoadedPointRule[] }[] = [];
+  let running: Promise<void> | null = null;
+  let isStart = true;
+  /** How far the clock is from one that nobody sets. */
+  let clock = Date.now() - performance.now();
+
+  /** The time. Whoever sets the clock makes nothing wait longer or shorter. */
+  function clock_read(): number {
+    const step = Date.now() - performance.now() - clock;
+    if (Math.abs(step) > SET_MS) {
+      clock += step;
+      for (const { state } of waiting) if (state.pending) state.pending.due += step;
+    }
+    return Date.now();
+  }
+
+  function step_take(course: Course, { state, change }: Step): void {
+    course.state = state;
+    if (state.pending) waiting.add(course);
+    else waiting.delete(course);
+    if (change) writer.add(change, true);
+  }
+
+  const behind_note = (course: Course, since: number): void => {
+    behind.set(course, Math.min(since, behind.get(course) ?? Infinity));
+  };
+
+  /** Since when the alarms of these rules are up by what they were raised from, by the number of the rule. */
+  async function begun_read(rules: readonly Rule[]): Promise<Map<number, number>> {
+    if (rules.length === 0) return new Map();
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const rows = await db.system((trx) =>
+      trx
+        .selectFrom('alarm')
+        .select(['generaterId', 'source', 'reportTime'])
+        .where('recoverTime', 'is', null)
+        .where('generaterId', 'in', [...byId.keys()])
+        .execute(),
+    );
+    return new Map(
+      rows.flatMap(({ generaterId, source, reportTime }) => {
+        const rule = byId.get(generaterId);
+        if (rule?.variableSn !== source) return [];
+        return [[generaterId, Date.parse(reportTime) - (rule.hours ? 0 : rule.delayMs)] as const];
+      }),
+    );
+  }
+
+  async function courses_make(rules: readonly LoadedPointRule[]): Promise<Course[]> {
+    const made: Course[] = [];
+    for (const [tenantId, own] of Map.groupBy(rules, ({ rule }) => rule.tenantId)) {
+      const sns = [...new Set(own.flatMap(({ rule }) => rule.watches))];
+      const known = new Map((await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]));
+      for (const { rule } of own)
+        made.push(
+          course_make(
+            rule,
+            rule.watches.flatMap((sn) => known.get(sn) ?? []),
+          ),
+        );
+    }
+    return made;
+  }
+
+  function course_drop(course: Course): void {
+    courses.delete(course.rule.id);
+    waiting.delete(course);
+    behind.delete(course);
+  }
+
+  function heard_index(): void {
+    heard = new Map();
+    for (const course of courses.values()) {
+      const bySn = heard.get(course.rule.tenantId) ?? new Map<string, Course[]>();
+      heard.set(course.rule.tenantId, bySn);
+      for (const sn of course.measured.values()) bySn.set(sn, [...(bySn.get(sn) ?? []), course]);
+    }
+  }
+
+  async function rules_take({ tenantId, rules }: (typeof takes)[number]): Promise<void> {
+    await writer.idle();
+    const made = await courses_make(rules);
+    const versions = new Map(rules.map((one) => [one.rule.id, one.version]));
+    const noted = await db.system((trx) => notes_read(trx, [...versions.keys()]));
+    const fresh = made.filter((course) => {
+      const old = courses.get(course.rule.id);
+      return !old || !course_isSame(old, course);
+    });
+    const isFresh = new Set(fresh);
+    const notes: CourseNote[] = [];
+    for (const course of made) {
+      const { rule } = course;
+      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      if (note && note.version !== version && !isFresh.has(course))
+        notes.push({ rule, version, since: note.since });
+    }
+    const begun = await begun_read(fresh.map(({ rule }) => rule));
+    const changes: Change[] = [];
+    for (const course of fresh) {
+      const { rule } = course;
+      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      // A rule that is new or changed is held against what comes, and against what still holds.
+      const goesOn = isStart && note?.version === version;
+      const found = await course_start(db, course, { since: begun.get(rule.id) ?? null, goesOn });
+      changes.push(...changes_kept(found.changes, goesOn ? note.since : Infinity));
+      if (!goesOn) notes.push({ rule, version, since: found.last });
+    }
+    await db.system((trx) => notes_write(trx, notes));
+    const before = new Map(courses);
+    for (const course of before.values())
+      if (tenantId === null || course.rule.tenantId === tenantId) course_drop(course);
+    for (const course of made) {
+      const kept = isFresh.has(course) ? course : before.get(course.rule.id);
+      if (!kept) continue;
+      kept.rule = course.rule;
+      courses.set(kept.rule.id, kept);
+      if (kept.state.pending) waiting.add(kept);
+      // What was told meanwhile, or not told at all.
+      behind_note(kept, -Infinity);
+    }
+    heard_index();
+    const last = new Map(changes.map((change) => [change.rule.id, change]));
+    for (const change of changes) writer.add(change, last.get(change.rule.id) === change);
+    if (tenantId === null) isStart = false;
+  }
+
+  /** From when on the points of a variable are read. */
+  function lower_of({ seen }: Course, id: number, since: number): number {
+    const lower = Math.max(seen.get(id) ?? -Infinity, since - UNTOLD_MS);
+    return Number.isFinite(lower) ? lower : Date.now() - UNTOLD_MS;
+  }
+
+  function course_judge(course: Course, byId: ReadonlyMap<number, readonly Row[]>, since: number): void {
+    const points = [...course.measured].flatMap(([id, sn]) => {
+      const lower = lower_of(course, id, since);
+      const own = (byId.get(id) ?? []).filter(({ ts }) => ts >= lower);
+      const newest = own.at(-1);
+      if (newest) course.seen.set(id, newest.ts);
+      return own.map(({ ts, value }) => ({ sn, ts, value }));
+    });
+    const now = clock_read();
+    for (const point of course_points(
+      course,
+      points.sort((a, b) => a.ts - b.ts),
+    ))
+      for (const step of point_replay(course.rule, course.state, point, now)) step_take(course, step);
+    step_take(course, rule_tick(course.rule, course.state, now));
+  }
+
+  async function group_catchUp(group: readonly (readonly [Course, number])[]): Promise<void> {
+    const lowers = new Map<number, number>();
+    for (const [course, since] of group)
+      for (const id of course.measured.keys())
+        lowers.set(id, Math.min(lowers.get(id) ?? Infinity, lower_of(course, id, since)));
+    const tenantId = group[0]?.[0].rule.tenantId ?? 0;
+    const rows = await db.system((trx) => points_since(trx, tenantId, lowers, Date.now() + TIME_AHEAD_MS));
+    const byId = Map.groupBy(rows, ({ id }) => id);
+    for (const [course, since] of group) course_judge(course, byId, since);
+  }
+
+  async function catchUp(): Promise<void> {
+    const all = [...behind];
+    behind = new Map();
+    const groups = [...Map.groupBy(all, ([{ rule }]) => rule.tenantId).values()].flatMap((own) =>
+      Array.from({ length: Math.ceil(own.length / GROUP) }, (_, no) =>
+        own.slice(no * GROUP, (no + 1) * GROUP),
+      ),
+    );
+    while (groups.length > 0) {
+      try {
+        await group_catchUp(groups[0]!);
+      } catch (error) {
+        for (const [course, since] of groups.flat()) behind_note(course, since);
+        throw error;
+      }
+      groups.shift();
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted && takes.length + behind.size > 0) {
+      try {
+        if (takes[0]) {
+          await rules_take(takes[0]);
+          takes.shift();
+        } else await catchUp();
+      } catch (error) {
+        log.warn('points could not be judged, trying again', { error: String(error) });
+        await wait(RETRY_MS, stop.signal);
+      }
+    }
+    running = null;
+  }
+
+  const start = (): void => {
+    running ??= run();
+  };
+
+  return {
+    hear({ tenantId, points, since = Infinity }) {
+      const bySn = heard.get(tenantId);
+      if (!bySn) return;
+      for (const { sn, ts } of points)
+        for (const course of bySn.get(sn) ?? []) behind_note(course, Math.min(ts, since));
+      if (behind.size > 0) start();
+    },
+    tick() {
+      const now = clock_read();
+      // A point that ends the waiting may be committed, and not told yet.
+      for (const course of waiting)
+        if (rule_isDue(course.rule, course.state, now)) behind_note(course, -Infinity);
+      if (behind.size > 0) start();
+    },
+    take(tenantId, rules) {
+      takes.push({ tenantId, rules });
+      start();
+    },
+    async idle() {
+      while (running) await running;
+      await writer.idle();
+    },
+    async close() {
+      stop.abort();
+      while (running) await running;
+      await writer.close();
+    },
+  };
+}

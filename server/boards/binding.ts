@@ -1,0 +1,56 @@
+/** What a board's variables are on the station where it is open. */
+import type { DashboardDocument } from '../../generated/definition.ts';
+import {
+  type BoardBinding,
+  type BoundDevice,
+  board_pairs,
+  pairs_follow,
+} from '../../runtime/core/boardBinding.ts';
+import { type MatchVariable, variables_match } from '../../runtime/core/boardMatch.ts';
+import { follows_device, type VariablePair } from '../../runtime/core/boardVariables.ts';
+import type { Trx } from '../db/index.ts';
+import { DEFINITIONS, variables_read } from './match.ts';
+import type { Place } from './place.ts';
+
+type Where = Pick<Place, 'stationSn' | 'anyStation'>;
+
+/** The devices with these variables; those that have most of them first, else in the order of their numbers. */
+function devices_with(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
+  const asked = targets.filter(({ code }) => codes.has(code));
+  const devices = Map.groupBy(asked, ({ deviceSn }) => deviceSn);
+  return [...devices]
+    .map(([sn, variables]) => ({
+      ...{ sn, name: variables[0]!.deviceName, type: variables[0]!.deviceType },
+      variables: variables.map(({ code, sn: variable }) => ({ code, sn: variable })),
+    }))
+    .sort((a, b) => b.variables.length - a.variables.length);
+}
+
+export async function binding_read(
+  trx: Trx,
+  { stationSn, anyStation }: Where,
+  pairs: readonly VariablePair[],
+): Promise<BoardBinding> {
+  const places = pairs.map(([device, variable]) => ({ device, variable }));
+  const fixed = places.filter((place) => !follows_device(place));
+  const codes = new Set(places.filter(follows_device).map(({ variable }) => variable));
+  const named = anyStation ? fixed.map(({ variable }) => variable) : [];
+  const [known, targets] = await variables_read(trx, stationSn, named);
+  const variables = variables_match(fixed, known, targets).map(({ place, source, found }) => ({
+    from: place.variable,
+    name: known.has(place.variable) ? source.name : null,
+    to: found?.to.sn ?? null,
+    device: found?.to.deviceSn ?? null,
+  }));
+  return { devices: devices_with(targets, codes), variables: anyStation ? variables : null };
+}
+
+/** The same for a stored board; null where it shows just the variables that it names. */
+export async function board_binding(
+  trx: Trx,
+  place: Where,
+  document: DashboardDocument,
+): Promise<BoardBinding | null> {
+  const pairs = board_pairs(document, DEFINITIONS);
+  return place.anyStation || pairs_follow(pairs) ? binding_read(trx, place, pairs) : null;
+}

@@ -1,0 +1,101 @@
+/** Rules that remember are judged by what came in, whichever process took it in and whichever judges it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  alarms_of,
+  alarms_restart,
+  judged,
+  MINUTE,
+  otherProcess_make,
+  report,
+  rule_make,
+  startAlarms,
+} from '../support/judgedAlarms.ts';
+import { makeSite, type Site } from '../support/site.ts';
+
+startAlarms();
+
+/** Points told within this time go to other processes as one. */
+const TOLD_MS = 260;
+
+/** Twelve readings in each minute, the last of which differs; a message a minute, each told by itself. */
+async function minutes_report(site: Site, from: number, minutes: number, usual: number, last: number) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const message = Array.from({ length: 12 }, (_, no) => ({
+      ts: from + minute * MINUTE + no * 5_000,
+      values: { power: no === 11 ? last : usual },
+    }));
+    await report(site, message);
+    await sleep(TOLD_MS);
+  }
+}
+
+/** What was raised by which rule, and how long after `from` it began and ended, in seconds. */
+async function times_of(site: Site, from: number) {
+  const seconds = (at: string | null | undefined) => (at ? (Date.parse(at) - from) / 1000 : null);
+  return (await alarms_of(site))
+    .map(({ info, reportTime, recoverTime }) => [info, seconds(reportTime), seconds(recoverTime)])
+    .sort();
+}
+
+async function rules_make(site: Site) {
+  await judged.operator.call('deviceVariableCreate', {
+    body: {
+      deviceSn: site.device.sn,
+      ...{ code: 'mode', name: 'Mode', dataType: 'number', kind: 'gauge' },
+    },
+  });
+  const info = '{name}';
+  const over = { operator: '>', threshold: 100, info } as const;
+  const formula = `[${site.device.sn}-power] > 90 && [${site.device.sn}-mode] == 3`;
+  await rule_make(site, { ...over, name: 'delayed', delaySeconds: 300 });
+  await rule_make(site, { ...over, name: 'cleared', clearSeconds: 120 });
+  await rule_make(site, { ...over, name: 'sluggish', hysteresis: 20 });
+  await rule_make(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
+  await rule_make(site, { info, name: 'both', kind: 'expression', formula });
+  await judged.alarms.settled();
+}
+
+/** The last reading of each minute is bad, then all are, then all but the last. */
+async function course_report(site: Site): Promise<number> {
+  const from = Date.now() - 40 * MINUTE;
+  await report(site, { ts: from - MINUTE, values: { mode: 3 } });
+  await minutes_report(site, from, 7, 50, 120);
+  await report(site, { ts: from + 7 * MINUTE, values: { power: 120 } });
+  await minutes_report(site, from + 8 * MINUTE, 3, 120, 50);
+  await report(site, { ts: from + 20 * MINUTE, values: { power: 50, mode: 1 } });
+  await sleep(TOLD_MS);
+  return from;
+}
+
+const pulses = (name: string, until: number) =>
+  Array.from({ length: 7 }, (_, no) => [name, no * 60 + 55, no === 6 ? until : no * 60 + 60]);
+
+const EXPECTED = [
+  ...pulses('both', 8 * 60 + 55),
+  ...[9, 10].map((minute) => ['both', minute * 60, minute * 60 + 55]),
+  // The limit is passed in between: the alarm ends two minutes after the last time.
+  ['cleared', 55, 10 * 60 + 55 + 120],
+  ...pulses('rate', 8 * 60),
+  ...[9, 10].map((minute) => ['rate', minute * 60, minute * 60 + 55]),
+  ...pulses('sluggish', 8 * 60 + 55),
+  ...[9, 10].map((minute) => ['sluggish', minute * 60, minute * 60 + 55]),
+].sort();
+
+describe('rules with a delay, a hysteresis, a rate or several variables', () => {
+  it('say the same, whether the process that judges took the points in or was told of them', async () => {
+    const other = otherProcess_make();
+    await other.alarms.start();
+    const site = await makeSite(judged.operator);
+    await rules_make(site);
+    expect(await times_of(site, await course_report(site))).toEqual(EXPECTED);
+    await judged.alarms.close();
+    judged.alarms = other.alarms;
+    const second = await makeSite(judged.operator);
+    await rules_make(second);
+    expect(await times_of(second, await course_report(second))).toEqual(EXPECTED);
+    await other.close();
+    await alarms_restart();
+    for (const one of [site, second]) expect(await alarms_of(one)).toHaveLength(EXPECTED.length);
+  });
+});

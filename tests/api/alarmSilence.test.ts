@@ -1,0 +1,157 @@
+/** Whose silence raises an alarm: that of devices, and not our own or a clock's. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ask } from '../support/ask.ts';
+import {
+  alarms_of,
+  DAY,
+  HANDLED,
+  judged,
+  MINUTE,
+  OPEN,
+  report,
+  rule_body,
+  rule_make,
+  startAlarms,
+} from '../support/judgedAlarms.ts';
+import { makeSite, type Site, send, until } from '../support/site.ts';
+
+startAlarms();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const query = (text: string, values: unknown[] = []) => judged.server.app.db.pool.query(text, values);
+
+/** A site whose device was last heard so long ago, by the clock of the database. */
+async function site_heard(ago: string): Promise<Site> {
+  const site = await makeSite(judged.operator);
+  await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+  await report(site, { power: 1 });
+  await query(`update device set created_at = now() - interval '1 day' where sn = $1`, [site.device.sn]);
+  await query(
+    `update latest l set received_at = now() - $2::interval from device_variable v
+      where v.id = l.variable_id and v.sn = $1`,
+    [site.variable.sn, ago],
+  );
+  return site;
+}
+
+/** The last note that points can come in is of that time; answers once there is a new one. */
+async function listening_stop(at: string): Promise<void> {
+  await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, [at]);
+  await judged.alarms.sweep();
+  await until(
+    async () => (await query(`select now() - since < interval '1 minute' as anew from listening`)).rows,
+    ([row]) => row?.anew,
+  );
+}
+
+describe('a site that was not heard', () => {
+  it('is offline, unless nobody could hear it: then it has its time once more', async () => {
+    // This process has looked for silence for a long time.
+    await judged.alarms.sweep(Date.now() - DAY);
+    const site = await site_heard('10 minutes');
+    await listening_stop('10 minutes');
+    const now = Date.now();
+    await judged.alarms.sweep();
+    await judged.alarms.sweep(now + 4 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.alarms.sweep(now + 6 * MINUTE);
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+  });
+
+  it('is not offline as soon as somebody sets the clock of the server forward', async () => {
+    const site = await site_heard('1 minute');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
+    await judged.alarms.sweep();
+    expect(await alarms_of(site)).toEqual([]);
+  });
+
+  it('is offline in time where somebody set the clock of the database back', async () => {
+    const site = await site_heard('-60 minutes');
+    await listening_stop('-60 minutes');
+    const now = Date.now();
+    await judged.alarms.sweep(now + 4 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.alarms.sweep(now + 6 * MINUTE);
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN }]);
+  });
+});
+
+describe('a silent site', () => {
+  it('raises one alarm for all its devices, which ends when it is heard again', async () => {
+    const site = await makeSite(judged.operator);
+    const others = [];
+    for (const no of [2, 3, 4])
+      others.push(
+        await judged.operator.call('deviceCreate', {
+          body: {
+            sn: `${site.station.sn}-M${no}`,
+            name: `M${no}`,
+            stationSn: site.station.sn,
+            type: 'meter',
+          },
+        }),
+      );
+    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+    await rule_make(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
+    await report(site, { power: 1 });
+    const silent = Date.now() + 10 * MINUTE;
+    await judged.alarms.sweep(silent);
+    await judged.alarms.sweep(silent + MINUTE);
+    const raised = await alarms_of(site);
+    expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 站点离线 / site offline`, '', OPEN],
+    ]);
+    for (const device of [site.device, ...others]) await send(judged.server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
+    expect((await alarms_of(site)).map(({ status, checker }) => [status, checker])).toEqual([
+      [HANDLED, null],
+    ]);
+  });
+});
+
+describe('devices that send nothing themselves', () => {
+  it('are no silent ones, and a gateway is heard by what it sends', async () => {
+    const site = await makeSite(judged.operator);
+    const add = (no: string, more: { gateway?: boolean } = {}) =>
+      judged.operator.call('deviceCreate', {
+        body: {
+          sn: `${site.station.sn}-${no}`,
+          name: no,
+          stationSn: site.station.sn,
+          type: 'other',
+          ...more,
+        },
+      });
+    const gateway = await add('G', { gateway: true });
+    await add('passive');
+    const summed = await add('summed');
+    const calculated = await judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: summed.sn,
+        code: 'double',
+        name: 'Double',
+        dataType: 'number',
+        kind: 'gauge',
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+    const scope = { kind: 'noData', silentSeconds: 60 } as const;
+    await rule_make(site, { ...scope, scope: 'station', variableSn: undefined });
+    const refused = rule_body(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
+    expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
+    await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
+    await judged.server.app.services.telemetry.heard.flush();
+    const later = (minutes: number) =>
+      judged.server.app.db.pool.query(`
+        update latest set received_at = now() + ${minutes} * interval '1 minute';
+        update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
+    await later(20);
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.server.app.db.pool.query("update device_heard set heard_at = now() + interval '10 minutes'");
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect((await alarms_of(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
+  });
+});

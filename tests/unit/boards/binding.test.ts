@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { DashboardDocument, Field } from '../../../generated/definition.ts';
+import { widgets } from '../../../generated/widgets.ts';
+import {
+  type BoardBinding,
+  board_bind,
+  board_pairs,
+  config_back,
+  config_bind,
+  config_here,
+  device_choose,
+} from '../../../runtime/core/boardBinding.ts';
+import { board_match } from '../../../runtime/core/boardMatch.ts';
+import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
+
+const FIGURE = widgets.keyData.config as Field;
+const GAUGE = widgets.gauge.config as Field;
+const device = (sn: string, ...codes: string[]) => ({
+  ...{ sn, name: sn, type: 'battery' },
+  variables: codes.map((code) => ({ code, sn: `${sn}-${code}` })),
+});
+/** The second battery knows no temperature; of the other station's variables one stands nowhere here. */
+const binding: BoardBinding = {
+  devices: [device('B1', 'soc', 'temp'), device('B2', 'soc')],
+  variables: [
+    { from: 'A-power', name: 'Power', to: 'M-power', device: 'M' },
+    { from: 'A-flow', name: 'Flow', to: null, device: null },
+  ],
+};
+const figure = (pair: [string, string]) => ({ dataType: 'device_data', deviceValue: pair });
+const gauge = (...pairs: [string, string][]) => ({
+  monitorVars: pairs.map((deviceVar) => ({ deviceVar, showName: 'x' })),
+});
+const first = board_bind(binding, null);
+
+describe('the variables of a board on the station where it is open', () => {
+  it('are those of the chosen device, by their keys, or of the first where it is not known', () => {
+    const config = figure(['{device}', 'soc']);
+    const shown = (wanted: string | null) =>
+      config_bind(FIGURE, config, board_bind(binding, wanted)).config.deviceValue;
+    expect(shown('B2')).toEqual(['B2', 'B2-soc']);
+    expect(shown(null)).toEqual(['B1', 'B1-soc']);
+    expect(shown('ELSEWHERE')).toEqual(['B1', 'B1-soc']);
+    expect(device_choose([], 'B1')).toBeNull();
+  });
+
+  it('are left out where the device has none, and said', () => {
+    const second = board_bind(binding, 'B2');
+    const part = config_bind(GAUGE, gauge(['{device}', 'soc'], ['{device}', 'temp']), second);
+    expect(part.config.monitorVars).toEqual([
+      { deviceVar: ['B2', 'B2-soc'], showName: 'x' },
+      { showName: 'x' },
+    ]);
+    expect(part).toMatchObject({ unbound: [{ of: 'device', name: 'temp' }], bare: false });
+    expect(config_bind(FIGURE, figure(['{device}', 'temp']), second)).toMatchObject({ bare: true });
+  });
+
+  it('are never those of another station', () => {
+    const shown = config_bind(GAUGE, gauge(['A', 'A-power'], ['A', 'A-flow'], ['A', 'A-new']), first);
+    expect(board_pairs(document_of(shown.config), widgets)).toEqual([['M', 'M-power']]);
+    expect(shown.unbound).toEqual([
+      { of: 'station', name: 'Flow' },
+      { of: 'station', name: 'A-new' },
+    ]);
+  });
+
+  it('stay as they are on a board of one station, and the configuration with them', () => {
+    const config = gauge(['A', 'A-flow']);
+    const bound = config_bind(GAUGE, config, board_bind({ ...binding, variables: null }, null));
+    expect(bound).toEqual({ config, unbound: [], bare: false });
+    expect(bound.config).toBe(config);
+  });
+
+  it('are stored as they were when a form shows what stands for them here', () => {
+    const own = gauge(['A', 'A-power'], ['A', 'A-flow'], ['{device}', 'soc']);
+    const form = config_here(GAUGE, own, first);
+    expect(form).toEqual(gauge(['M', 'M-power'], ['A', 'A-flow'], ['{device}', 'soc']));
+    expect(config_back(GAUGE, form, own, first)).toEqual(own);
+    const edited = gauge(['M', 'M-power'], ['M', 'M-other']);
+    expect(config_back(GAUGE, edited, own, first)).toEqual(gauge(['A', 'A-power'], ['M', 'M-other']));
+  });
+});
+
+function document_of(config: Record<string, unknown>): DashboardDocument {
+  return { version: 1, widgets: [{ id: 'g', type: 'gauge', version: 1, config }], layouts: { lg: [] } };
+}
+
+describe('a board that follows a device', () => {
+  const document = document_of(gauge(['{device}', 'soc'], ['A', 'A-power']));
+
+  it('keeps doing so on another station', () => {
+    const { document: there, missing } = board_match(document, widgets, new Map(), []);
+    expect(there.widgets[0]!.config).toMatchObject({ monitorVars: [{ deviceVar: ['{device}', 'soc'] }, {}] });
+    expect(missing.map(({ variable }) => variable)).toEqual(['A-power']);
+  });
+
+  it('answers a link with the devices that may be chosen, and with nothing of elsewhere', () => {
+    const asks = board_asks(document, binding);
+    const allowed = (sn: string) => need_allowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
+    expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
+    expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);
+  });
+});
