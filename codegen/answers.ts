@@ -62,10 +62,10 @@ export function answersFile(api: OpenApi): string {
       return board && data ? [[operationId, answer_of(api, data)]] : [];
     }),
   );
-  const kinds = Object.entries(KINDS).map(([kind, name]): [string, Answer] => [
-    kind,
-    answer_of(api, api.components.schemas[name] as Shape),
-  ]);
+  const kinds = Object.entries(KINDS).flatMap(([kind, name]): [string, Answer][] => {
+    const shape = api.components.schemas[name] as Shape | undefined;
+    return shape ? [[kind, answer_of(api, shape)]] : [];
+  });
   const told = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
   return `import type { Option, Text } from './definition.ts';
 

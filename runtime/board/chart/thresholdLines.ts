@@ -1,7 +1,7 @@
 /** Thresholds on a chart: a line at each, in its colour and with its name. */
 import { number_format } from '../../core/format.ts';
 import type { Tokens } from '../../theme/tokens.ts';
-import { shownColor, TEXT_CONTRAST } from '../contrast.ts';
+import { shownColor } from '../contrast.ts';
 import { type Threshold, threshold_label } from '../options/thresholds.ts';
 
 /** For the series of the first value axis; nothing where there are no thresholds. */
@@ -19,7 +19,7 @@ export function threshold_lines(thresholds: readonly Threshold[] | undefined, th
         label: {
           position: 'insideEndTop' as const,
           distance: 2,
-          color: shownColor(color, theme, TEXT_CONTRAST),
+          color: theme.text.secondary,
           formatter: threshold_label({ from, name }),
         },
       })),
