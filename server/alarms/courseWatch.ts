@@ -19,8 +19,10 @@ import type { Change, Rule } from './types.ts';
 import { createWriter } from './writer.ts';
 
 export interface CourseWatch {
+  /** The rules are about to be read again: what is heard from now on counts for the new ones. */
+  expect(): void;
   /** Points that were committed, here or elsewhere. */
-  hear(event: HubEvent & { type: 'points' }): void;
+  hear(event: HubEvent & { type: 'points' }, isExpecting: boolean): void;
   /** Ends what has waited long enough. */
   tick(): void;
   /** Judges these rules of a tenant, or of all, instead of those before. */
@@ -57,6 +59,8 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   /** Those that time alone may change. */
   const waiting = new Set<Course>();
   const takes: { tenantId: number | null; rules: readonly LoadedPointRule[] }[] = [];
+  /** The oldest time that was heard of a variable since rules are read again, by tenant and variable. */
+  const told = new Map<string, number>();
   let running: Promise<void> | null = null;
   let isStart = true;
   /** How far the clock is from one that nobody sets. */
@@ -157,11 +161,15 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     for (const course of fresh) {
       const { rule } = course;
       const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
-      // A rule that is new or changed is held against what comes, and against what still holds.
+      // A rule that is new or changed is held against what came since it was saved, and against what still holds.
       const goesOn = isStart && note?.version === version;
       const found = await course_start(db, course, { since: begun.get(rule.id) ?? null, goesOn });
-      changes.push(...changes_kept(found.changes, goesOn ? note.since : Infinity));
-      if (!goesOn) notes.push({ rule, version, since: found.last });
+      const heardFrom = [...course.measured.values()].map(
+        (sn) => told.get(`${rule.tenantId} ${sn}`) ?? Infinity,
+      );
+      const from = goesOn ? note.since : Math.min(...heardFrom);
+      changes.push(...changes_kept(found.changes, from));
+      if (!goesOn) notes.push({ rule, version, since: Math.min(found.last, from) });
     }
     await db.system((trx) => notes_write(trx, notes));
     const before = new Map(courses);
@@ -255,7 +263,15 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   };
 
   return {
-    hear({ tenantId, points, since = Infinity }) {
+    expect() {
+      if (takes.length === 0) told.clear();
+    },
+    hear({ tenantId, points, since = Infinity }, isExpecting) {
+      if (isExpecting || takes.length > 0)
+        for (const { sn, ts } of points) {
+          const key = `${tenantId} ${sn}`;
+          told.set(key, Math.min(ts, told.get(key) ?? Infinity));
+        }
       const bySn = heard.get(tenantId);
       if (!bySn) return;
       for (const { sn, ts } of points)

@@ -113,6 +113,7 @@ export function createAlarms(options: Options): Alarms {
 
   function invalidate(tenantId: number | null): void {
     stale.add(tenantId);
+    if (!reloading) course?.expect();
     reloading ??= reloadAll();
   }
 
@@ -122,7 +123,7 @@ export function createAlarms(options: Options): Alarms {
     } else if (event.type === 'entity') {
       if (touches_rules(event)) invalidate(event.tenantId);
     } else if (event.type === 'points') {
-      course?.hear(event);
+      course?.hear(event, reloading !== null);
       if (reloading) waiting.push(event);
       else watch.judge(event.tenantId, event.points);
     }

@@ -195,6 +195,27 @@ describe('rules that are read again', () => {
     }
     expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
   });
+
+  it('judge what came in since a rule that remembers was saved', async () => {
+    const site = await makeSite(judged.operator);
+    await judged.alarms.settled();
+    const { db } = judged.server.app.services;
+    const locker = await db.pool.connect();
+    try {
+      // The rule is saved, and its judge cannot go on yet.
+      await locker.query('begin; lock table alarm_course in access exclusive mode');
+      await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 30 });
+      for (const point of past(Date.now(), [
+        [2, 150],
+        [1, 50],
+      ]))
+        await report(site, point);
+    } finally {
+      await locker.query('commit');
+      locker.release();
+    }
+    expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+  });
 });
 
 describe('a suppression window', () => {
