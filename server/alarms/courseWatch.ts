@@ -142,8 +142,8 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   async function rules_take({ tenantId, rules }: (typeof takes)[number]): Promise<void> {
     await writer.idle();
     const made = await courses_make(rules);
-    const versions = new Map(rules.map((one) => [one.rule.id, one.version]));
-    const noted = await db.system((trx) => notes_read(trx, [...versions.keys()]));
+    const loaded = new Map(rules.map((one) => [one.rule.id, one]));
+    const noted = await db.system((trx) => notes_read(trx, [...loaded.keys()]));
     const fresh = made.filter((course) => {
       const old = courses.get(course.rule.id);
       return !old || !course_isSame(old, course);
@@ -152,7 +152,8 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     const notes: CourseNote[] = [];
     for (const course of made) {
       const { rule } = course;
-      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      const { version } = loaded.get(rule.id)!;
+      const note = noted.get(rule.id);
       if (note && note.version !== version && !isFresh.has(course))
         notes.push({ rule, version, since: note.since });
     }
@@ -160,14 +161,16 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     const changes: Change[] = [];
     for (const course of fresh) {
       const { rule } = course;
-      const [version, note] = [versions.get(rule.id) ?? 0, noted.get(rule.id)];
+      const { version, savedAt } = loaded.get(rule.id)!;
+      const note = noted.get(rule.id);
       // A rule that is new or changed is held against what came since it was saved, and against what still holds.
       const goesOn = isStart && note?.version === version;
       const found = await course_start(db, course, { since: begun.get(rule.id) ?? null, goesOn });
       const heardFrom = [...course.measured.values()].map(
         (sn) => told.get(`${rule.tenantId} ${sn}`) ?? Infinity,
       );
-      const from = goesOn ? note.since : Math.min(...heardFrom);
+      // Nobody may have judged when it was saved: what was measured later came in later.
+      const from = goesOn ? note.since : Math.min(savedAt, ...heardFrom);
       changes.push(...changes_kept(found.changes, from));
       if (!goesOn) notes.push({ rule, version, since: Math.min(found.last, from) });
     }

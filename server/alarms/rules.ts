@@ -33,6 +33,8 @@ export interface LoadedRule {
   newest: readonly Newest[];
   /** Of its record. */
   version: number;
+  /** When it was last saved, epoch milliseconds. */
+  savedAt: number;
 }
 
 /** A rule as a record has it, saved or not. */
@@ -232,7 +234,7 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
     .$if(tenantId !== null, (query) => query.where('g.tenantId', '=', tenantId as number))
     .execute();
   const rules = rows.flatMap((row) => rule_of(row) ?? []);
-  const versions = new Map(rows.map(({ tenantId: owner, id, version }) => [`${owner} ${id}`, version]));
+  const records = new Map(rows.map((row) => [`${row.tenantId} ${row.id}`, row]));
   const unrecovered = await trx
     .selectFrom('alarm')
     .select(['tenantId', 'generaterId', 'source', 'reportTime'])
@@ -243,16 +245,20 @@ export async function rules_load(trx: Trx, tenantId: number | null): Promise<Loa
   const wide = rules.some(({ condition }) => condition.kind === 'noData' && condition.scope === 'station');
   const devices = wide ? await devices_read(trx, tenantId) : new Map<string, Device[]>();
   const newest = await newest_read(trx, tenantId, [...new Set(rules.flatMap(({ watches }) => watches))]);
-  return rules.map((rule) => ({
-    rule,
-    sources: sources_of(rule, devices),
-    up: (upOf.get(`${rule.tenantId} ${rule.id}`) ?? []).map(({ source, reportTime }) => ({
-      source,
-      since: Date.parse(reportTime),
-    })),
-    newest: rule.watches.flatMap((sn) => newest.get(`${rule.tenantId} ${sn}`) ?? []),
-    version: versions.get(`${rule.tenantId} ${rule.id}`) ?? 0,
-  }));
+  return rules.map((rule) => {
+    const { version = 0, updatedAt = '' } = records.get(`${rule.tenantId} ${rule.id}`) ?? {};
+    return {
+      rule,
+      sources: sources_of(rule, devices),
+      up: (upOf.get(`${rule.tenantId} ${rule.id}`) ?? []).map(({ source, reportTime }) => ({
+        source,
+        since: Date.parse(reportTime),
+      })),
+      newest: rule.watches.flatMap((sn) => newest.get(`${rule.tenantId} ${sn}`) ?? []),
+      version,
+      savedAt: Date.parse(updatedAt),
+    };
+  });
 }
 
 /** The devices whose alarms are on, by tenant and station. */

@@ -1,12 +1,16 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import { rule_try } from '../alarms/trial.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { records_read, write_answer } from '../entities/actions.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { station_require } from '../stations/details.ts';
 import { named_values } from './alarm.ts';
+
+const RULE = entity_of('alarmGenerater');
 
 /** V110: switches rules; answers those that changed. */
 async function rules_switch(
@@ -128,24 +132,32 @@ export const alarmConfigCalls = {
     const before = await read();
     if (!before) throw new AppError('alarmGenerater.notFound');
     await rules_switch(ctx, { id }, alarmEnable ?? !(before.enabled ?? true));
-    // Read by the definition; its type is that of the description.
-    return (await read()) as never;
+    const after = await read();
+    if (!after) throw new AppError('alarmGenerater.notFound');
+    return (await write_answer(RULE, after, ctx)) as never;
   },
 
   async energyAlarmGeneraters({ query: { stationSn } }, { db, session }) {
-    const rows = await db.tenant(session.tenantId, (trx) =>
-      trx
+    const rules = await db.tenant(session.tenantId, async (trx) => {
+      const found = await trx
         .selectFrom('alarmGenerater as g')
         .innerJoin('deviceVariable as v', (join) =>
           join.onRef('v.tenantId', '=', 'g.tenantId').onRef('v.sn', '=', 'g.variableSn'),
         )
-        .selectAll('g')
+        .select('g.id')
         .where('v.energyRole', 'is not', null)
         .$if(stationSn !== undefined, (query) => query.where('g.stationSn', '=', stationSn as string))
         .orderBy('g.name')
-        .execute(),
-    );
-    return rows as never;
+        .execute();
+      return records_read(
+        trx,
+        RULE,
+        session,
+        found.map(({ id }) => id),
+      );
+    });
+    // Read by the definition; their type is that of the description.
+    return rules as never;
   },
 
   alarmGeneraterTry: ({ body: { rule, days } }, { db, telemetry, session }) =>

@@ -11,7 +11,7 @@ import {
   rule_make,
   startAlarms,
 } from '../support/judgedAlarms.ts';
-import { makeSite, type Site } from '../support/site.ts';
+import { makeSite, type Site, until } from '../support/site.ts';
 
 startAlarms();
 
@@ -53,6 +53,16 @@ async function rules_make(site: Site) {
   await rule_make(site, { ...over, name: 'sluggish', hysteresis: 20 });
   await rule_make(site, { info, name: 'rate', kind: 'rate', change: 60, changeMinutes: 1, direction: 'up' });
   await rule_make(site, { info, name: 'both', kind: 'expression', formula });
+  // The course lies before the rules: it counts from when somebody judges them.
+  const judging = async () => {
+    const { rows } = await judged.server.app.db.pool.query<{ n: number }>(
+      `select count(*)::int4 as n from alarm_course as c
+         join alarm_generater as g on g.tenant_id = c.tenant_id and g.id = c.generater_id where g.station_sn = $1`,
+      [site.station.sn],
+    );
+    return rows[0]!.n;
+  };
+  await until(judging, (n) => n === 5);
   await judged.alarms.settled();
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../server/db/index.ts';
 import { pinyin_fill } from '../../server/entities/pinyin.ts';
 
-/** What changes by signing in and being there is not what a call writes. */
-const RESTLESS = ['session', 'login_throttle', 'captcha', 'secret'];
+/** What changes by signing in, listening and being there is not what a call writes. */
+const RESTLESS = ['session', 'login_throttle', 'captcha', 'secret', 'listening', 'device_heard'];
 
 interface Table {
   name: string;
