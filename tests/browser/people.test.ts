@@ -242,7 +242,7 @@ describe('rights made on screen', () => {
     await log.locator('.ant-select', { hasText: name }).waitFor();
     const filter = async (field: string, typed: string) => {
       await log.getByRole('combobox', { name: field }).fill(typed);
-      await page.keyboard.press('Enter');
+      await page.locator('.ant-select-item-option').getByText(typed, { exact: true }).click();
     };
     await filter('Object', 'User');
     await filter('Action', 'Created');

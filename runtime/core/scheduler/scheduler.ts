@@ -61,6 +61,8 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
   let moment: number | null = null;
   let round: Round = { at: null, running: false, failed: false };
   let mode = { visible: false, auto: false };
+  /** Somebody looked, and it did not refresh by itself. */
+  let held = false;
   let tick: unknown = null;
   let liveTick: unknown = null;
   let abort = new AbortController();
@@ -192,9 +194,12 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
       seen = ids;
     },
     run(options) {
-      const woke = options.visible && !mode.visible;
+      const woke = options.visible && (!mode.visible || (options.auto && !mode.auto));
+      // Who was held still is shown the present at once.
+      const resumed = held && options.visible && options.auto;
+      if (options.visible) held = !options.auto;
       mode = options;
-      const old = moment === null || (options.auto && now() - moment >= REFRESH_MS);
+      const old = moment === null || resumed || (options.auto && now() - moment >= REFRESH_MS);
       if (woke && watched.size > 0 && (old || missing())) void fetch(old);
       plan();
     },

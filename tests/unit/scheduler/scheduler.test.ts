@@ -86,6 +86,24 @@ describe('the data scheduler', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['with the page in sight', []],
+    ['from out of sight', [{ visible: false, auto: false }]],
+  ])('asks at once when it goes on by itself again, %s', async (_, between) => {
+    const { asked, scheduler } = setUp();
+    scheduler.watch([watch('a', realtime('v'))]);
+    for (const mode of [
+      { visible: true, auto: true },
+      { visible: true, auto: false },
+    ])
+      scheduler.run(mode);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveBeenCalledTimes(1);
+    for (const mode of [...between, { visible: true, auto: true }]) scheduler.run(mode);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   it('skips a round while the last one is running', async () => {
     const { asked, scheduler } = setUp(async (needs) => {
       await new Promise((done) => setTimeout(done, REFRESH_MS * 2.5));
