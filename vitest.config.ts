@@ -59,7 +59,7 @@ export default defineConfig({
           env: forgetful,
           // As above.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
