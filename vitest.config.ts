@@ -59,7 +59,7 @@ export default defineConfig({
           env: forgetful,
           // As above.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
