@@ -75,7 +75,7 @@ export const zhShell = {
   'page.crashed': '页面出错了',
   'page.crashedText': '这个页面遇到了意外错误，其他页面和已保存的内容不受影响。',
   'page.startFailed': '无法连接服务器',
-  'page.startFailedText': '没有得到服务器的应答。请检查网络，稍后重试。',
+  'page.startFailedText': '没有得到服务器的应答，页面会自动重试；若一直如此，请检查网络。',
   'page.loaded': '已打开：{title}',
 
   // me

@@ -21,7 +21,7 @@ export function Guard() {
     if (status === 'starting') importShell().catch(() => undefined);
   }, [status]);
   if (status === 'starting') return <Splash />;
-  if (status === 'unreachable') return <StartFailed onRetry={() => void restoreSession()} />;
+  if (status === 'unreachable') return <StartFailed onRetry={restoreSession} />;
   if (status === 'user' && !ready) return <Splash />;
   if (status === 'guest') return <Navigate to={left ? LOGIN : loginPath(location)} replace />;
   return (

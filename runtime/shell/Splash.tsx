@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useT } from '../i18n/index.ts';
 import { StatusPage } from '../page/StatusPage.tsx';
 import { Logo } from './Logo.tsx';
@@ -13,8 +14,15 @@ export function Splash() {
   );
 }
 
-export function StartFailed({ onRetry }: { onRetry(): void }) {
+const RETRY_MS = 3000;
+
+/** Nobody may stand before the screen: it asks again until the server is there. */
+export function StartFailed({ onRetry }: { onRetry(options?: { quietly: boolean }): Promise<void> }) {
   const t = useT();
+  useEffect(() => {
+    const timer = setInterval(() => void onRetry({ quietly: true }), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [onRetry]);
   return (
     <div className="wd-splash">
       <StatusPage
@@ -23,7 +31,7 @@ export function StartFailed({ onRetry }: { onRetry(): void }) {
         text={t('page.startFailedText')}
         alert
         bare
-        actions={[{ label: t('common.retry'), primary: true, onClick: onRetry }]}
+        actions={[{ label: t('common.retry'), primary: true, onClick: () => void onRetry() }]}
       />
     </div>
   );

@@ -68,13 +68,16 @@ function forget(left: boolean): void {
   useSession.setState({ ...nobody, status: 'guest', left });
 }
 
-/** At the start: with a live session cookie a reload, or a new tab, goes on where it was. */
-export async function restoreSession(): Promise<void> {
+/**
+ * At the start: with a live session cookie a reload, or a new tab, goes on where it was. `quietly`: what is shown stays
+ * until there is an answer.
+ */
+export async function restoreSession({ quietly = false } = {}): Promise<void> {
   if (readSession(USER_KEY) === null && browserCookies.read(HINT_COOKIE) === null) {
     forget(false);
     return;
   }
-  useSession.setState({ status: 'starting' });
+  if (!quietly) useSession.setState({ status: 'starting' });
   try {
     const user = await call('getPrincipal', {}, { quiet: true });
     await applyPreferences(user);

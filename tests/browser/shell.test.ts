@@ -147,6 +147,16 @@ describe('the shell', () => {
     await page.getByText('You are offline.').waitFor({ state: 'detached' });
   });
 
+  it('opens by itself once the server answers', async () => {
+    const page = await openPage(server, { lang: 'en', allow: [/503/] });
+    await signIn(page, server);
+    await page.route('**/getPrincipal', (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The server can’t be reached' }).waitFor();
+    await page.unroute('**/getPrincipal');
+    await page.locator('.wd-shell').waitFor();
+  });
+
   it('is a bottom bar and a drawer on a phone, with nothing beyond the edge', async () => {
     const page = await openPage(server, { lang: 'en', width: 390, height: 844 });
     await signIn(page, server);
