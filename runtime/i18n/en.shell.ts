@@ -79,7 +79,8 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'page.crashedText':
     'An unexpected error stopped this page. Other pages and what you saved are not affected.',
   'page.startFailed': 'The server can’t be reached',
-  'page.startFailedText': 'There was no answer. The page tries again by itself; check the network if that goes on.',
+  'page.startFailedText':
+    'There was no answer. The page tries again by itself; check the network if that goes on.',
   'page.loaded': 'Opened: {title}',
 
   // me

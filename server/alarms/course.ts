@@ -79,6 +79,13 @@ export function course_points({ variables, calculated }: Course, measured: reado
   return points;
 }
 
+/** What began, with when it was over. */
+export const changes_paired = (changes: readonly Change[]): Change[] =>
+  changes.map((change, at) => {
+    const end = changes[at + 1];
+    return change.to === 'open' && end ? { ...change, until: end.ts } : change;
+  });
+
 /** What is still to be said of what was judged anew: not what had begun and was over before `from`, epoch milliseconds. */
 export const changes_kept = (changes: readonly Change[], from: number): Change[] =>
   changes.filter((change, at) => {

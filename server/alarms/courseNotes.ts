@@ -10,13 +10,18 @@ export interface CourseNote {
   since: number;
 }
 
+interface Noted {
+  version: number;
+  since: number;
+  /** Up to which time everything is judged and stored, epoch milliseconds. */
+  seen: number;
+}
+
 /** By the number of the rule. */
-export async function notes_read(
-  trx: Trx,
-  ids: readonly number[],
-): Promise<Map<number, Omit<CourseNote, 'rule'>>> {
-  const { rows } = await sql<{ id: number; version: number; since: number }>`
-    select generater_id as id, version, (extract(epoch from since) * 1000)::float8 as since
+export async function notes_read(trx: Trx, ids: readonly number[]): Promise<Map<number, Noted>> {
+  const { rows } = await sql<Noted & { id: number }>`
+    select generater_id as id, version, (extract(epoch from since) * 1000)::float8 as since,
+        (extract(epoch from coalesce(seen, since)) * 1000)::float8 as seen
       from alarm_course where generater_id = any(${[...ids]}::int8[])`.execute(trx);
   return new Map(rows.map(({ id, ...note }) => [id, note]));
 }
@@ -34,7 +39,16 @@ export async function notes_write(trx: Trx, notes: readonly CourseNote[]): Promi
       from unnest(${of(({ rule }) => rule.tenantId)}::int4[], ${of(({ rule }) => rule.id)}::int8[],
         ${of(({ version }) => version)}::int4[], ${of(({ since }) => since)}::float8[]) as n(t, id, version, at)
       join alarm_generater g on g.tenant_id = t and g.id = n.id
-    on conflict (tenant_id, generater_id) do update set version = excluded.version, since = excluded.since`.execute(
-    trx,
-  );
+    on conflict (tenant_id, generater_id) do update
+      set version = excluded.version, since = excluded.since, seen = null`.execute(trx);
+}
+
+/** Up to which times (epoch milliseconds, by the rule) everything is judged and stored. */
+export async function notes_seen(trx: Trx, seen: ReadonlyMap<CourseNote['rule'], number>): Promise<void> {
+  const rules = [...seen.keys()];
+  await sql`
+    update alarm_course c set seen = to_timestamp(n.at / 1000)
+      from unnest(${rules.map(({ tenantId }) => tenantId)}::int4[], ${rules.map(({ id }) => id)}::int8[],
+        ${[...seen.values()]}::float8[]) as n(tenant, id, at)
+     where c.tenant_id = n.tenant and c.generater_id = n.id`.execute(trx);
 }

@@ -20,10 +20,14 @@ const LONGEST_MS = 48 * HOUR_MS;
 /** So much of the past is carried here at a time. */
 const CHUNK_MS = 2 * HOUR_MS;
 
-/** How far back the state of a rule reaches: twice its delays and its window, and an hour for what reports seldom. */
-function past_span({ delayMs, clearMs, condition }: PointRule): number {
+/**
+ * From when on the state of a rule is made: twice its delays and its window before the newest value, or before that up to
+ * which everything is stored (a backlog comes in faster than time passes), and an hour for what reports seldom.
+ */
+function past_from({ delayMs, clearMs, condition }: PointRule, last: number, seen: number | null): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
-  return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
+  const span = 2 * (delayMs + clearMs + window) + HOUR_MS;
+  return Math.max(Math.min(last, seen ?? Infinity) - span, last - LONGEST_MS);
 }
 
 /** What was seen of earlier values, and nothing that follows from them. */
@@ -109,17 +113,18 @@ function replay_make(course: Course, begin: number) {
 
 /**
  * Judges the points of the last time anew and answers what follows from them. What lies before an alarm that is up
- * (`since`; null: none is) was judged when the alarm was raised. `goesOn`: others judged it before us, as it came in.
+ * (`since`; null: none is) was judged when the alarm was raised. `seen`: others judged it before us, as it came in, and
+ * everything up to that time is stored; null: nobody did.
  */
 export async function course_start(
   db: Database,
   course: Course,
-  { since, goesOn }: { since: number | null; goesOn: boolean },
+  { since, seen }: { since: number | null; seen: number | null },
 ): Promise<Started> {
   const { rule, measured } = course;
   const { latest, now } = await db.system((trx) => latest_read(trx, course));
   const last = latest.reduce((newest, { ts }) => Math.max(newest, ts), 0);
-  const from = Math.min(now, last) - past_span(rule);
+  const from = past_from(rule, Math.min(now, last), seen);
   course.state = state_start(since !== null);
   course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
   const carried = await db.system((trx) => calculated_prepare(trx, course, from));
@@ -138,7 +143,7 @@ export async function course_start(
     course.state = state_remembered(course.state, false);
     return { changes: [], last };
   }
-  const lag = goesOn ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
+  const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
   const { pending } = course.state;
   if (pending) course.state = { ...course.state, pending: { ...pending, due: pending.due + lag } };
   return { changes, last };

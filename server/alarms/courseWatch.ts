@@ -9,8 +9,15 @@ import type { Hub, HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { TIME_AHEAD_MS } from '../telemetry/payload.ts';
-import { type Course, changes_kept, course_isSame, course_make, course_points } from './course.ts';
-import { type CourseNote, notes_read, notes_write } from './courseNotes.ts';
+import {
+  type Course,
+  changes_kept,
+  changes_paired,
+  course_isSame,
+  course_make,
+  course_points,
+} from './course.ts';
+import { type CourseNote, notes_read, notes_seen, notes_write } from './courseNotes.ts';
 import { course_start } from './courseStart.ts';
 import { point_replay, rule_isDue, rule_tick, type Step } from './evaluate.ts';
 import { points_since } from './past.ts';
@@ -40,6 +47,8 @@ interface Parts {
 }
 
 const RETRY_MS = 1_000;
+/** So often it is noted how far everything is judged. */
+const NOTE_MS = 60_000;
 /** Rules whose points are read in one statement. */
 const GROUP = 200;
 /** By more than this a clock does not run fast or slow: it is set. */
@@ -58,6 +67,9 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   let behind = new Map<Course, number>();
   /** Those that time alone may change. */
   const waiting = new Set<Course>();
+  /** Judged further than was noted. */
+  let unnoted = new Set<Course>();
+  let notedAt = performance.now();
   const takes: { tenantId: number | null; rules: readonly LoadedPointRule[] }[] = [];
   /** The oldest time that was heard of a variable since rules are read again, by tenant and variable. */
   const told = new Map<string, number>();
@@ -80,7 +92,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     course.state = state;
     if (state.pending) waiting.add(course);
     else waiting.delete(course);
-    if (change) writer.add(change, true);
+    if (change) writer.add(change);
   }
 
   const behind_note = (course: Course, since: number): void => {
@@ -164,15 +176,18 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       const { version, savedAt } = loaded.get(rule.id)!;
       const note = noted.get(rule.id);
       // A rule that is new or changed is held against what came since it was saved, and against what still holds.
-      const goesOn = isStart && note?.version === version;
-      const found = await course_start(db, course, { since: begun.get(rule.id) ?? null, goesOn });
+      const before = isStart && note?.version === version ? note : null;
+      const found = await course_start(db, course, {
+        since: begun.get(rule.id) ?? null,
+        seen: before?.seen ?? null,
+      });
       const heardFrom = [...course.measured.values()].map(
         (sn) => told.get(`${rule.tenantId} ${sn}`) ?? Infinity,
       );
       // Nobody may have judged when it was saved: what was measured later came in later.
-      const from = goesOn ? note.since : Math.min(savedAt, ...heardFrom);
-      changes.push(...changes_kept(found.changes, from));
-      if (!goesOn) notes.push({ rule, version, since: Math.min(found.last, from) });
+      const from = before ? before.since : Math.min(savedAt, ...heardFrom);
+      changes.push(...changes_kept(changes_paired(found.changes), from));
+      if (!before) notes.push({ rule, version, since: Math.min(found.last, from) });
     }
     await db.system((trx) => notes_write(trx, notes));
     const before = new Map(courses);
@@ -188,8 +203,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       behind_note(kept, -Infinity);
     }
     heard_index();
-    const last = new Map(changes.map((change) => [change.rule.id, change]));
-    for (const change of changes) writer.add(change, last.get(change.rule.id) === change);
+    for (const change of changes) writer.add(change);
     if (tenantId === null) isStart = false;
   }
 
@@ -204,7 +218,10 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       const lower = lower_of(course, id, since);
       const own = (byId.get(id) ?? []).filter(({ ts }) => ts >= lower);
       const newest = own.at(-1);
-      if (newest) course.seen.set(id, newest.ts);
+      if (newest) {
+        course.seen.set(id, newest.ts);
+        unnoted.add(course);
+      }
       return own.map(({ ts, value }) => ({ sn, ts, value }));
     });
     const now = clock_read();
@@ -246,13 +263,26 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     }
   }
 
+  const note_isDue = (): boolean => unnoted.size > 0 && performance.now() - notedAt >= NOTE_MS;
+
+  /** How far each is judged, once what follows from that is stored. */
+  async function seen_note(): Promise<void> {
+    const judged = [...unnoted].filter((course) => courses.get(course.rule.id) === course);
+    const seen = new Map(judged.map((course) => [course.rule, Math.max(...course.seen.values())]));
+    await writer.idle();
+    await db.system((trx) => notes_seen(trx, seen));
+    unnoted = new Set();
+    notedAt = performance.now();
+  }
+
   async function run(): Promise<void> {
-    while (!stop.signal.aborted && takes.length + behind.size > 0) {
+    while (!stop.signal.aborted && (takes.length + behind.size > 0 || note_isDue())) {
       try {
         if (takes[0]) {
           await rules_take(takes[0]);
           takes.shift();
-        } else await catchUp();
+        } else if (behind.size > 0) await catchUp();
+        if (note_isDue()) await seen_note();
       } catch (error) {
         log.warn('points could not be judged, trying again', { error: String(error) });
         await wait(RETRY_MS, stop.signal);
@@ -286,7 +316,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       // A point that ends the waiting may be committed, and not told yet.
       for (const course of waiting)
         if (rule_isDue(course.rule, course.state, now)) behind_note(course, -Infinity);
-      if (behind.size > 0) start();
+      if (behind.size > 0 || note_isDue()) start();
     },
     take(tenantId, rules) {
       takes.push({ tenantId, rules });

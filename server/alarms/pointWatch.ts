@@ -38,9 +38,9 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
   /** By tenant, then by variable. */
   const tenants = new Map<number, Map<string, Watched[]>>();
 
-  function step_take(watched: Watched, { state, change }: Step, certain: boolean): void {
+  function step_take(watched: Watched, { state, change }: Step): void {
     watched.state = state;
-    if (change) writer.add(change, certain);
+    if (change) writer.add(change);
   }
 
   /**
@@ -59,7 +59,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
     const points = await db.system((trx) => points_all(trx, rule.tenantId, newest, window));
     for (const point of points.filter(({ ts }) => ts >= (alarm?.since ?? -Infinity))) {
       for (const step of point_replay(rule, state, point)) {
-        if (step.change) writer.add(step.change, false);
+        if (step.change) writer.add(step.change);
         state = step.state;
       }
     }
@@ -69,7 +69,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
   function newest_judge(watched: Watched, newest: readonly Newest[], now: number): void {
     for (const point of newest) {
       if (!watched.state.up && now - point.ts >= LATEST_JUDGED_MS) continue;
-      step_take(watched, rule_point(watched.rule, watched.state, point, now), true);
+      step_take(watched, rule_point(watched.rule, watched.state, point, now));
     }
   }
 
@@ -99,7 +99,7 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       for (const point of points) {
         if (is_bad(point)) continue;
         for (const one of watched.get(point.sn) ?? [])
-          step_take(one, rule_point(one.rule, one.state, point, now), false);
+          step_take(one, rule_point(one.rule, one.state, point, now));
       }
     },
     async take(tenantId, rules, meanwhile) {

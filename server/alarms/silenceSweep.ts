@@ -146,9 +146,9 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
 
   async function store(change: Change): Promise<void> {
     const changed = await db.system((trx) =>
-      change.to === 'open' ? alarm_open(trx, change, true) : alarm_recover(trx, change),
+      change.to === 'open' ? alarm_open(trx, change) : alarm_recover(trx, change),
     );
-    if (changed) alarms_tell(hub, [changed]);
+    alarms_tell(hub, changed);
   }
 
   async function site_sweep(

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
 import { reminders_start } from '../notify/reminders.ts';
+import { good_after } from './excursion.ts';
 import type { LoadedRule } from './rules.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import { suppression_find } from './suppression.ts';
 import { info_text, value_text } from './text.ts';
-import type { Change } from './types.ts';
+import type { Change, Rule } from './types.ts';
 
 /** An alarm that an operation changed, as the hub tells about it. */
 export interface AlarmChanged {
@@ -16,31 +17,66 @@ export interface AlarmChanged {
 }
 
 const CHANGED = ['id', 'tenantId', 'stationSn', 'status'] as const;
+const ENDED = { status: ALARM_HANDLED, updatedAt: sql<string>`now()`, version: sql<number>`version + 1` };
 
-/** Whether a later value of the same rule and source was good already. */
-async function recovered_later(trx: Trx, { rule, source, ts }: Change): Promise<boolean> {
-  const later = await trx
+interface Known {
+  id: number;
+  reportTime: string;
+  recoverTime: string | null;
+}
+
+/** The alarms of a rule and source that were up at some time from the change on, until it was over. */
+function alarms_during(trx: Trx, { rule, source, ts }: Change, until: number | null): Promise<Known[]> {
+  return trx
     .selectFrom('alarm')
-    .select('id')
+    .select(['id', 'reportTime', 'recoverTime'])
     .where('tenantId', '=', rule.tenantId)
     .where('generaterId', '=', rule.id)
     .where('source', '=', source)
-    .where('recoverTime', '>=', new Date(ts).toISOString())
-    .limit(1)
+    .where((eb) => eb.or([eb('recoverTime', 'is', null), eb('recoverTime', '>', new Date(ts).toISOString())]))
+    .$if(until !== null, (query) => query.where('reportTime', '<', new Date(until ?? 0).toISOString()))
+    .orderBy('reportTime')
+    .execute();
+}
+
+/** Ends an alarm, or says that it ended earlier than was known. */
+const alarm_end = (trx: Trx, { tenantId }: Rule, id: number, at: number): Promise<AlarmChanged | undefined> =>
+  trx
+    .updateTable('alarm')
+    .set({ ...ENDED, recoverTime: new Date(at).toISOString() })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .returning(CHANGED)
     .executeTakeFirst();
-  return later !== undefined;
+
+interface Excursion {
+  /** When it was over, epoch milliseconds; null: it is not. */
+  until: number | null;
+  /** It has its alarm already. */
+  isKnown: boolean;
+  /** Alarms before it that had not ended for those who did not hear of the good value between. */
+  ended: AlarmChanged[];
 }
 
 /**
- * Whether a later point of the watched variable is committed: another process may have judged it already. The row is
- * kept as it is until the change is stored.
+ * What the database says of a bad value: points are judged by several server processes, late and with gaps, and once more
+ * after a start.
  */
-async function newer_committed(trx: Trx, { rule, ts }: Change): Promise<boolean> {
-  const { rows } = await sql<{ ts: number }>`
-    select (extract(epoch from l.ts) * 1000)::float8 as ts from latest as l
-      join device_variable as v on v.tenant_id = l.tenant_id and v.id = l.variable_id
-     where v.tenant_id = ${rule.tenantId} and v.sn = ${rule.variableSn} for share of l`.execute(trx);
-  return rows.some((latest) => latest.ts > ts);
+async function excursion_read(trx: Trx, change: Change): Promise<Excursion> {
+  const { rule, ts } = change;
+  const until = rule.passing ? await good_after(trx, rule, ts) : (change.until ?? null);
+  // What holds still by the newest value is no repetition, whatever was known before.
+  if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
+  const ended: AlarmChanged[] = [];
+  for (const { id, reportTime, recoverTime } of await alarms_during(trx, change, until)) {
+    const begun = Date.parse(reportTime);
+    const good = rule.passing && begun < ts ? await good_after(trx, rule, begun, ts) : null;
+    if (good !== null) {
+      const changed = await alarm_end(trx, rule, id, good);
+      if (changed && recoverTime === null) ended.push(changed);
+    } else if (recoverTime === null || until !== null) return { until, isKnown: true, ended };
+  }
+  return { until, isKnown: false, ended };
 }
 
 /** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
@@ -50,17 +86,12 @@ async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sou
 }
 
 /**
- * Opens the alarm of a rule unless one is there that has not recovered. A point may be judged by several server
- * processes, late and with gaps, or once more after a start, so an alarm that recovered at a later value keeps it from
- * being raised again; what holds by the latest value itself (`certain`) needs no such care while it still is the latest.
+ * Opens the alarm of a rule unless one is there that has not recovered, or what raises it has had its alarm. One that is
+ * over already is entered as such: it was held back while the database was away, say. Answers every alarm that changed.
  *
  * Within a suppression window it is recorded as handled by that window and tells nobody.
  */
-export async function alarm_open(
-  trx: Trx,
-  change: Change,
-  certain: boolean,
-): Promise<AlarmChanged | undefined> {
+export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
   // A rule deleted while this change waited raises nothing any more.
   const wanted = await trx
@@ -70,10 +101,10 @@ export async function alarm_open(
     .where('id', '=', rule.id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!wanted) return undefined;
+  if (!wanted) return [];
   await alarm_lock(trx, change);
-  const sure = certain && !(rule.passing && (await newer_committed(trx, change)));
-  if (!sure && (await recovered_later(trx, change))) return undefined;
+  const { until, isKnown, ended } = await excursion_read(trx, change);
+  if (isKnown) return ended;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
   const suppressionId = await suppression_find(trx, { ...rule, deviceSn, ruleId: rule.id }, Date.now());
   const opened = await trx
@@ -83,8 +114,9 @@ export async function alarm_open(
       generaterId: rule.id,
       source,
       reportTime: new Date(ts).toISOString(),
+      recoverTime: until === null ? null : new Date(until).toISOString(),
       info: info_text(change),
-      status: suppressionId === null ? ALARM_OPEN : ALARM_HANDLED,
+      status: suppressionId === null && until === null ? ALARM_OPEN : ALARM_HANDLED,
       suppressionId,
       level: rule.level,
       stationSn: rule.stationSn,
@@ -98,7 +130,7 @@ export async function alarm_open(
     .returning([...CHANGED, 'level'])
     .executeTakeFirst();
   if (opened?.status === ALARM_OPEN) await reminders_start(trx, opened);
-  return opened;
+  return opened ? [...ended, opened] : ended;
 }
 
 /**
@@ -128,26 +160,21 @@ const begun_by = ({ condition, delayMs, hours }: Change['rule'], end: number): s
 export async function alarm_recover(
   trx: Trx,
   { rule, ts, source }: Pick<Change, 'rule' | 'ts' | 'source'>,
-): Promise<AlarmChanged | undefined> {
+): Promise<AlarmChanged[]> {
   await alarm_lock(trx, { rule, source });
   const time = new Date(ts).toISOString();
   const begunBy = begun_by(rule, ts);
   const ended = await trx
     .updateTable('alarm')
-    .set({
-      status: ALARM_HANDLED,
-      recoverTime: time,
-      updatedAt: sql`now()`,
-      version: sql`version + 1`,
-    })
+    .set({ ...ENDED, recoverTime: time })
     .where('tenantId', '=', rule.tenantId)
     .where('generaterId', '=', rule.id)
     .where('source', '=', source)
     .where('recoverTime', 'is', null)
     .$if(begunBy !== null, (query) => query.where('reportTime', '<=', begunBy as string))
     .returning(CHANGED)
-    .executeTakeFirst();
-  if (!ended && rule.passing) await recovery_advance(trx, { rule, source }, time);
+    .execute();
+  if (ended.length === 0 && rule.passing) await recovery_advance(trx, { rule, source }, time);
   return ended;
 }
 
@@ -173,12 +200,7 @@ export async function alarms_closeOrphans(
     orphans.map(({ tenantId: owner, id }) =>
       trx
         .updateTable('alarm')
-        .set({
-          status: ALARM_HANDLED,
-          recoverTime: sql`now()`,
-          updatedAt: sql`now()`,
-          version: sql`version + 1`,
-        })
+        .set({ ...ENDED, recoverTime: sql`now()` })
         .where('tenantId', '=', owner)
         .where('id', '=', id)
         .where('recoverTime', 'is', null)

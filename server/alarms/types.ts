@@ -70,6 +70,8 @@ export interface Change {
   source: string;
   ts: number;
   value: PointValue;
+  /** When it was over again, of what was judged anew; epoch milliseconds. */
+  until?: number;
   /** What the alarm names, where that is not what its rule names. */
   about?: { deviceSn: string; deviceName: string; site: boolean };
 }

@@ -6,11 +6,10 @@ import { type AlarmChanged, alarm_open, alarm_recover } from './store.ts';
 import type { Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 2_000;
 
 export interface Writer {
-  /** `certain`: judged from the latest value of all, not from a point in passing. */
-  add(change: Change, certain: boolean): void;
+  add(change: Change): void;
   /** Resolves when everything added so far is stored. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -32,16 +31,16 @@ export function alarms_tell(hub: Hub, changed: readonly AlarmChanged[]): void {
 /** Stores changes one after the other, in their order; while the database is away they wait. */
 export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
   const stop = new AbortController();
-  let waiting: { change: Change; certain: boolean }[] = [];
+  let waiting: Change[] = [];
   let running: Promise<void> | null = null;
 
-  async function store(change: Change, certain: boolean): Promise<void> {
+  async function store(change: Change): Promise<void> {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
         const changed = await db.system((trx) =>
-          change.to === 'open' ? alarm_open(trx, change, certain) : alarm_recover(trx, change),
+          change.to === 'open' ? alarm_open(trx, change) : alarm_recover(trx, change),
         );
-        return alarms_tell(hub, changed ? [changed] : []);
+        return alarms_tell(hub, changed);
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
         if (!error_passes(error) || stop.signal.aborted)
@@ -56,14 +55,14 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      for (const { change, certain } of batch) await store(change, certain);
+      for (const change of batch) await store(change);
     }
     running = null;
   }
 
   return {
-    add(change, certain) {
-      waiting.push({ change, certain });
+    add(change) {
+      waiting.push(change);
       running ??= run();
     },
     async idle() {

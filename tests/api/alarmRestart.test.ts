@@ -1,5 +1,6 @@
 /** What a process finds that takes over from another one, and what time alone brings about. */
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import {
   alarms_of,
   alarms_restart,
@@ -16,21 +17,18 @@ import { makeSite, type Site, until } from '../support/site.ts';
 
 startAlarms();
 
-describe('a process that died between a commit and its judgement', () => {
-  /** Committed, and told to nobody. */
-  async function store_quietly(
-    site: Site,
-    points: readonly (readonly [secondsAgo: number, power: number])[],
-  ) {
-    const { telemetry } = judged.server.app.services;
-    const [variable] = await telemetry.variables(judged.operator.tenantId, [site.variable.sn!]);
-    const now = Date.now();
-    for (const [ago, value] of points)
-      await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
-        quiet: true,
-      });
-  }
+/** Committed, and told to nobody. */
+async function store_quietly(site: Site, points: readonly (readonly [secondsAgo: number, power: number])[]) {
+  const { telemetry } = judged.server.app.services;
+  const [variable] = await telemetry.variables(judged.operator.tenantId, [site.variable.sn!]);
+  const now = Date.now();
+  for (const [ago, value] of points)
+    await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
+      quiet: true,
+    });
+}
 
+describe('a process that died between a commit and its judgement', () => {
   it('leaves an excursion that was over by then to who comes after it, once', async () => {
     const site = await makeSite(judged.operator);
     await rule_make(site, { operator: '>', threshold: 100 });
@@ -210,6 +208,51 @@ describe('a rule over a calculated variable', () => {
       (all) => all.every(({ status }) => status === HANDLED),
     );
     expect(ended).toHaveLength(2);
+  });
+});
+
+describe('a backlog of hours', () => {
+  const HOUR_S = 3600;
+
+  it('that came in before a restart is judged from where the process before left off', async () => {
+    const site = await makeSite(judged.operator);
+    await report(site, past(Date.now(), [[400, 50]]));
+    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    await judged.alarms.settled();
+    await store_quietly(site, [
+      [6 * HOUR_S, 150],
+      [5 * HOUR_S, 150],
+      [4 * HOUR_S, 50],
+      [10, 50],
+    ]);
+    for (const _ of ['once', 'again']) {
+      await alarms_restart();
+      expect(await alarms_of(site)).toMatchObject([{ status: HANDLED, value: '150' }]);
+    }
+  });
+
+  it('that is judged is noted as such after a while', async () => {
+    const site = await makeSite(judged.operator);
+    await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
+    await judged.alarms.settled();
+    const ts = Date.now() - MINUTE;
+    const seen = async () =>
+      (
+        await judged.server.app.services.db.system((trx) =>
+          sql<{ seen: number }>`
+            select (extract(epoch from seen) * 1000)::float8 as seen from alarm_course
+             where tenant_id = ${judged.operator.tenantId} and seen is not null`.execute(trx),
+        )
+      ).rows.map((row) => row.seen);
+    expect(await seen()).not.toContain(ts);
+    const real = performance.now.bind(performance);
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + 2 * MINUTE);
+    try {
+      await report(site, { ts, values: { power: 50 } });
+      expect(await until(seen, (times) => times.includes(ts))).toContain(ts);
+    } finally {
+      spy.mockRestore();
+    }
   });
 });
 

@@ -24,10 +24,26 @@ type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
 startAlarms();
 
 describe('two processes that judge the same value', () => {
+  /** Bad from 0 and from 1,300 on; good at 700 and from 1,900 on. */
+  const EXCURSIONS = [
+    [0, 150],
+    [500, 160],
+    [700, 10],
+    [1_300, 150],
+    [1_900, 10],
+    [2_000, 10],
+  ] as const;
+
+  /** A rule that is there only once its points are: the running server says nothing of them. */
   async function changes_make() {
     const site = await makeSite(judged.operator);
+    const START = Date.now() - DAY / 2;
+    await report(
+      site,
+      EXCURSIONS.map(([afterMs, power]) => ({ ts: START + afterMs, values: { power } })),
+    );
     const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
-    const START = Date.now() - DAY;
+    await judged.alarms.settled();
     const change = (to: Change['to'], afterMs: number): Change => ({
       to,
       rule: {
@@ -41,53 +57,90 @@ describe('two processes that judge the same value', () => {
       ts: START + afterMs,
       value: 150,
     });
-    return { site, change, START };
-  }
-
-  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
-    const { site, change } = await changes_make();
     const { db } = judged.server.app;
-    await db.system((trx) => alarm_open(trx, change('open', 0), false));
-    const recovering = Promise.withResolvers<void>();
-    let late: Promise<unknown> = Promise.resolve();
-    await db.system(async (trx) => {
-      await alarm_recover(trx, change('recover', 600));
-      // The other process looks while this one has not committed.
-      late = db.system((other) => alarm_open(other, change('open', 500), false));
-      setTimeout(recovering.resolve, 300);
-      await recovering.promise;
-    });
-    expect(await late).toBeUndefined();
-    expect(await alarms_of(site)).toHaveLength(1);
-  });
-
-  it('lose no alarm where one that hears of some points only was faster', async () => {
-    const { site, change, START } = await changes_make();
-    const { db } = judged.server.app;
-    const open = (at: number) => db.system((trx) => alarm_open(trx, change('open', at), false));
+    const open = (at: number) => db.system((trx) => alarm_open(trx, change('open', at)));
     const recover = (at: number) => db.system((trx) => alarm_recover(trx, change('recover', at)));
-    await open(0);
-    // It saw the first excursion, and then a good point behind the second one.
-    await recover(2_000);
-    await recover(700);
-    expect(await open(1_300)).toBeDefined();
-    await recover(1_900);
-    // And again what both have seen.
-    expect(await open(1_300)).toBeUndefined();
-    await recover(2_000);
-    const times = async (column: 'reportTime' | 'recoverTime') =>
+    const times = async () =>
       (
         await db.system((trx) =>
           trx
             .selectFrom('alarm')
-            .select(column)
+            .select(['reportTime', 'recoverTime'])
             .where('stationSn', '=', site.station.sn)
-            .orderBy(column)
+            .orderBy('reportTime')
             .execute(),
         )
-      ).map((one) => Date.parse(String(one[column])) - START);
-    expect(await times('reportTime')).toEqual([0, 1_300]);
-    expect(await times('recoverTime')).toEqual([700, 1_900]);
+      ).map(({ reportTime, recoverTime }) => [
+        Date.parse(reportTime) - START,
+        recoverTime && Date.parse(recoverTime) - START,
+      ]);
+    return { site, db, change, open, recover, times };
+  }
+
+  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+    const { db, change, open, times } = await changes_make();
+    await open(0);
+    const recovering = Promise.withResolvers<void>();
+    let late: Promise<unknown> = Promise.resolve();
+    await db.system(async (trx) => {
+      await alarm_recover(trx, change('recover', 700));
+      // The other process looks while this one has not committed.
+      late = open(500);
+      setTimeout(recovering.resolve, 300);
+      await recovering.promise;
+    });
+    expect(await late).toEqual([]);
+    expect(await times()).toEqual([[0, 700]]);
+  });
+
+  it('lose no alarm where one that hears of some points only was faster', async () => {
+    const { open, recover, times } = await changes_make();
+    await open(0);
+    // It saw the first excursion, and then a good point behind the second one.
+    await recover(2_000);
+    await recover(700);
+    expect(await open(1_300)).toHaveLength(1);
+    await recover(1_900);
+    // And again what both have seen.
+    expect(await open(1_300)).toEqual([]);
+    await recover(2_000);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
+  });
+
+  it('lose no alarm that one of them held back until the next one was over', async () => {
+    const { open, recover, times } = await changes_make();
+    await open(1_300);
+    await recover(1_900);
+    expect(await open(0)).toMatchObject([{ status: HANDLED }]);
+    await recover(700);
+    for (const again of [0, 500, 1_300]) expect(await open(again)).toEqual([]);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
+  });
+
+  it('lose no alarm while nobody has ended the one before', async () => {
+    const { site, db, open, recover, times } = await changes_make();
+    await open(0);
+    // As the first one is left by whoever does not hear of the good value.
+    await db.system((trx) =>
+      trx
+        .updateTable('alarm')
+        .set({ recoverTime: null, status: OPEN })
+        .where('stationSn', '=', site.station.sn)
+        .execute(),
+    );
+    // That it is over is told with the second one.
+    expect(await open(1_300)).toHaveLength(2);
+    await recover(1_900);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
   });
 });
 

@@ -25,6 +25,8 @@ const STEP_MS = 100;
 const DELAY_S = 60;
 const SLOW_STEP_MS = 20_000;
 const SLOW_AGO_MS = 20 * 3_600_000;
+/** Saved rules are read within so long. */
+const RULES_READ_MS = 3_000;
 
 /** Where a message may go at the moment; several are tried in turn, as anything that spreads requests does. */
 export type Addresses = () => readonly string[];
@@ -67,6 +69,8 @@ export async function site_make(client: Client): Promise<Site> {
     { kind: 'noData', name: 'Silent', scope: 'station' } as const,
   ])
     await client.call('alarmGeneraterCreate', { body: { ...rule, stationSn: STATION, level: 'major' } });
+  // The backlog that the ledger sends counts for rules that are judged already.
+  await sleep(RULES_READ_MS);
   const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
   return { token: String(device.token), base };
 }
