@@ -1,11 +1,16 @@
-/** Rules that remember are judged by what came in, whichever process took it in and whichever judges it. */
+/** Alarms follow from what came in, whichever process took it in and whichever judges it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { alarm_open, alarm_recover } from '../../server/alarms/store.ts';
+import type { Change } from '../../server/alarms/types.ts';
 import {
   alarms_of,
   alarms_restart,
+  DAY,
+  HANDLED,
   judged,
   MINUTE,
+  OPEN,
   otherProcess_make,
   report,
   rule_make,
@@ -14,6 +19,127 @@ import {
 import { makeSite, type Site, until } from '../support/site.ts';
 
 startAlarms();
+
+describe('two processes that judge the same value', () => {
+  /** Bad from 0 and from 1,300 on; good at 700 and from 1,900 on. */
+  const EXCURSIONS = [
+    [0, 150],
+    [500, 160],
+    [700, 10],
+    [1_300, 150],
+    [1_900, 10],
+    [2_000, 10],
+  ] as const;
+
+  /** A rule that is there only once its points are: the running server says nothing of them. */
+  async function changes_make() {
+    const site = await makeSite(judged.operator);
+    const START = Date.now() - DAY / 2;
+    await report(
+      site,
+      EXCURSIONS.map(([afterMs, power]) => ({ ts: START + afterMs, values: { power } })),
+    );
+    const { id } = await rule_make(site, { kind: 'threshold', operator: '>', threshold: 100 });
+    await judged.alarms.settled();
+    const change = (to: Change['to'], afterMs: number): Change => ({
+      to,
+      rule: {
+        ...{ id, tenantId: judged.operator.tenantId, name: 'Rule', stationName: '' },
+        ...{ stationSn: site.station.sn, zone: 'UTC', deviceSn: site.device.sn, deviceName: '' },
+        ...{ variableSn: site.variable.sn!, variableName: '', unit: '', decimals: 0, level: 'major' },
+        ...{ info: '', watches: [], hours: null, delayMs: 0, clearMs: 0, passing: true },
+        condition: { kind: 'threshold', operator: '>', threshold: 100, hysteresis: 0 },
+      },
+      source: site.variable.sn!,
+      ts: START + afterMs,
+      value: 150,
+    });
+    const { db } = judged.server.app;
+    const open = (at: number) => db.system((trx) => alarm_open(trx, change('open', at)));
+    const recover = (at: number) => db.system((trx) => alarm_recover(trx, change('recover', at)));
+    const times = async () =>
+      (
+        await db.system((trx) =>
+          trx
+            .selectFrom('alarm')
+            .select(['reportTime', 'recoverTime'])
+            .where('stationSn', '=', site.station.sn)
+            .orderBy('reportTime')
+            .execute(),
+        )
+      ).map(({ reportTime, recoverTime }) => [
+        Date.parse(reportTime) - START,
+        recoverTime && Date.parse(recoverTime) - START,
+      ]);
+    return { site, db, change, open, recover, times };
+  }
+
+  it('raise no second alarm by a point before the end of the first, however close they are', async () => {
+    const { db, change, open, times } = await changes_make();
+    await open(0);
+    const recovering = Promise.withResolvers<void>();
+    let late: Promise<unknown> = Promise.resolve();
+    await db.system(async (trx) => {
+      await alarm_recover(trx, change('recover', 700));
+      // The other process looks while this one has not committed.
+      late = open(500);
+      setTimeout(recovering.resolve, 300);
+      await recovering.promise;
+    });
+    expect(await late).toEqual([]);
+    expect(await times()).toEqual([[0, 700]]);
+  });
+
+  it('lose no alarm where one that hears of some points only was faster', async () => {
+    const { open, recover, times } = await changes_make();
+    await open(0);
+    // It saw the first excursion, and then a good point behind the second one.
+    await recover(2_000);
+    await recover(700);
+    expect(await open(1_300)).toHaveLength(1);
+    await recover(1_900);
+    // And again what both have seen.
+    expect(await open(1_300)).toEqual([]);
+    await recover(2_000);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
+  });
+
+  it('lose no alarm that one of them held back until the next one was over', async () => {
+    const { open, recover, times } = await changes_make();
+    await open(1_300);
+    await recover(1_900);
+    expect(await open(0)).toMatchObject([{ status: HANDLED }]);
+    await recover(700);
+    for (const again of [0, 500, 1_300]) expect(await open(again)).toEqual([]);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
+  });
+
+  it('lose no alarm while nobody has ended the one before', async () => {
+    const { site, db, open, recover, times } = await changes_make();
+    await open(0);
+    // As the first one is left by whoever does not hear of the good value.
+    await db.system((trx) =>
+      trx
+        .updateTable('alarm')
+        .set({ recoverTime: null, status: OPEN })
+        .where('stationSn', '=', site.station.sn)
+        .execute(),
+    );
+    // That it is over is told with the second one.
+    expect(await open(1_300)).toHaveLength(2);
+    await recover(1_900);
+    expect(await times()).toEqual([
+      [0, 700],
+      [1_300, 1_900],
+    ]);
+  });
+});
 
 /** Points told within this time go to other processes as one. */
 const TOLD_MS = 260;
