@@ -11,6 +11,11 @@ export interface ChartSize {
   height: number;
 }
 
+function chartEnd(chart: ChartHandle): void {
+  chart.getDom().remove();
+  chart.dispose();
+}
+
 interface Props {
   /** A function of the size, so that a chart too small for its axis can drop it. */
   option(size: ChartSize): ChartOption;
@@ -47,12 +52,14 @@ export function Chart({ option, label, className }: Props) {
       if (drawn?.option === latest.current && drawn.size === size) return;
       if (!isMeasured) ratio = pixelRatio_of(element);
       if (chart && drawn?.ratio !== ratio) {
-        chart.dispose();
+        chartEnd(chart);
         chart = null;
       }
-      if (!chart) chart = startChart(element, chartTheme(tokens), size, ratio);
-      else if (drawn?.size !== size) chart.resize(size);
+      if (chart && drawn?.size !== size) chart.resize(size);
+      chart ??= startChart(document.createElement('div'), chartTheme(tokens), size, ratio);
       drawChart(chart, latest.current(size), isPointed.current);
+      // Text drawn on a canvas that stands in the page makes the browser lay out the page, once a chart.
+      if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
       drawn = { option: latest.current, size, ratio };
     };
     const onPoint = () => {
@@ -66,7 +73,7 @@ export function Chart({ option, label, className }: Props) {
       element.removeEventListener('pointerenter', onPoint);
       inSight.end();
       draw.current = undefined;
-      chart?.dispose();
+      if (chart) chartEnd(chart);
     };
   }, [tokens]);
 
