@@ -130,12 +130,14 @@ export interface TrendFigures {
 }
 
 export function trendFigures(series: TrendSeries, decimals = 1): TrendFigures {
-  const values = series.points.flatMap(([, value]) => (value === null ? [] : [value]));
-  if (values.length === 0) return { max: null, min: null, avg: null };
-  const sum = values.reduce((total, value) => total + value, 0);
-  return {
-    max: values.reduce((a, b) => Math.max(a, b)),
-    min: values.reduce((a, b) => Math.min(a, b)),
-    avg: roundTrend(sum / values.length, decimals),
-  };
+  let [max, min, sum, count] = [-Infinity, Infinity, 0, 0];
+  for (const [, value] of series.points) {
+    if (value === null) continue;
+    max = Math.max(max, value);
+    min = Math.min(min, value);
+    sum += value;
+    count++;
+  }
+  if (count === 0) return { max: null, min: null, avg: null };
+  return { max, min, avg: roundTrend(sum / count, decimals) };
 }
