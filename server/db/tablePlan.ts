@@ -35,9 +35,12 @@ export interface TableState {
   /** Constraints and indexes that this module made, by name. */
   constraints: ReadonlySet<string>;
   indexes: ReadonlySet<string>;
-  /** The database cannot index what is searched: its user may not say so, or it lacks trigrams. */
-  unsearchable?: boolean;
+  /** What the database cannot index of searched texts: its user may not say so, or it lacks trigrams. */
+  unable?: ReadonlySet<SearchIndex>;
 }
+
+/** Words of three characters and more are found by trigrams, shorter ones by pairs of characters. */
+export type SearchIndex = 'trigram' | 'pairs';
 
 /** A sentence for the log of the start and for people who change definitions on screen. */
 export interface Refusal {
@@ -183,22 +186,31 @@ function filter_indexes(plan: TablePlan, others: readonly string[][]): Named[] {
 }
 
 /** Words are searched anywhere in a text; where the database cannot index that, nothing is made. */
-function search_index({ table, search = [] }: TablePlan): Named[] {
+function search_indexes({ table, search = [] }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
   if (search.length === 0) return [];
-  const name = name_make('ix', table, `search ${search.join()}`);
-  return [{ name, sql: `select trigram_index('${name}', '${table}', '${search.join(', ')}')` }];
+  const columns = search.join(', ');
+  const trigrams = name_make('ix', table, `search ${search.join()}`);
+  const pairs = name_make('ix', table, `pairs ${search.join()}`);
+  return [
+    ...(unable.has('trigram')
+      ? []
+      : [{ name: trigrams, sql: `select trigram_index('${trigrams}', '${table}', '${columns}')` }]),
+    ...(unable.has('pairs')
+      ? []
+      : [{ name: pairs, sql: `select pairs_index('${pairs}', '${table}', '${columns}')` }]),
+  ];
 }
 
 /** Finds a name by its pinyin, and the names that still wait for theirs. */
-function pinyin_indexes({ table, label }: TablePlan, searchable: boolean): Named[] {
+function pinyin_indexes({ table, label }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
   if (!label) return [];
   const name = quote(label);
   const found = name_make('ix', table, 'pinyin');
   const waiting = name_make('ix', table, `pinyin ${label}`);
   return [
-    ...(searchable
-      ? [{ name: found, sql: `select trigram_index('${found}', '${table}', '${PINYIN}')` }]
-      : []),
+    ...(unable.has('trigram')
+      ? []
+      : [{ name: found, sql: `select trigram_index('${found}', '${table}', '${PINYIN}')` }]),
     {
       name: waiting,
       sql: `create index ${waiting} on ${quote(table)} (tenant_id, id) where ${PINYIN} is null and octet_length(${name}) <> char_length(${name})`,
@@ -207,7 +219,7 @@ function pinyin_indexes({ table, label }: TablePlan, searchable: boolean): Named
 }
 
 /** Every foreign key gets an index: deleting the record it refers to looks for it. */
-function indexes_of(plan: TablePlan, searchable = true): Named[] {
+function indexes_of(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
   const { table, columns, indexes, unique } = plan;
   const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
   const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
@@ -221,8 +233,8 @@ function indexes_of(plan: TablePlan, searchable = true): Named[] {
     ...plain,
     ...sort_index(plan),
     ...filter_indexes(plan, others),
-    ...(searchable ? search_index(plan) : []),
-    ...pinyin_indexes(plan, searchable),
+    ...search_indexes(plan, unable),
+    ...pinyin_indexes(plan, unable),
   ];
 }
 
@@ -326,7 +338,7 @@ export function table_changes(
   const alter = `alter table ${quote(plan.table)}`;
   const constraints = [...checks_of(plan), ...uniques_of(plan)];
   const references = references_of(plan);
-  const indexes = indexes_of(plan, !state.unsearchable);
+  const indexes = indexes_of(plan, state.unable);
   const wanted = new Set([...constraints, ...references].map(({ name }) => name));
   const wantedIndexes = new Set(indexes.map(({ name }) => name));
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import {
+  type SearchIndex,
   type TableChanges,
   type TablePlan,
   type TableState,
@@ -60,11 +61,11 @@ export async function states_read(
       where schemaname = current_schema() and tablename = any($1) and indexname ~ $3`,
     [names, OWN_CONSTRAINT, OWN_INDEX],
   );
-  const search = await client.query<{ able: boolean }>(
-    `select exists (select from pg_extension where extname = 'pg_trgm')
-            and proleakproof as able from pg_proc where oid = 'pg_catalog.texticlike(text,text)'::regprocedure`,
+  const search = await client.query<Record<SearchIndex, boolean>>(
+    `select exists (select from pg_extension where extname = 'pg_trgm') and proleakproof as trigram, pairs_able() as pairs
+       from pg_proc where oid = 'pg_catalog.texticlike(text,text)'::regprocedure`,
   );
-  const unsearchable = search.rows[0]?.able !== true;
+  const unable = new Set((['trigram', 'pairs'] as const).filter((kind) => search.rows[0]?.[kind] !== true));
   const of = (table: string, kind: string): Set<string> =>
     new Set(named.rows.filter((row) => row.table === table && row.kind === kind).map((row) => row.name));
   return new Map(
@@ -74,7 +75,7 @@ export async function states_read(
         columns: new Map(columns.rows.filter((row) => row.table === table).map((row) => [row.name, row])),
         constraints: of(table, 'constraint'),
         indexes: of(table, 'index'),
-        unsearchable,
+        unable,
       },
     ]),
   );

@@ -73,7 +73,7 @@ export async function records_list(
   const extra = actions.reads.filter((name) => !shown.includes(name));
   const counting = await counting_choose(db, { tenantId, entity: entity.name, ...selected });
   const asked = page_ask(entity, columns, [...shown, ...extra], {
-    where: selected.where,
+    where: selected.wherePage,
     sort,
     size,
     from: cursor === undefined ? { current } : { cursor },

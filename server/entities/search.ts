@@ -7,6 +7,7 @@ import type { Lang, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { is_named } from './pinyin.ts';
 import { type AnyBuilder, type AnyTrx, like_pattern, trx_any } from './query.ts';
+import { word_build, words_of } from './wordSql.ts';
 
 type FoundRecord = Data<'search'>[number];
 
@@ -18,7 +19,6 @@ interface Searcher {
 
 /** Records of one kind that are shown. */
 const PER_ENTITY = 5;
-const MAX_WORDS = 8;
 /** What may be the pinyin of something. */
 const LETTERS = /^[a-z]{2,}$/i;
 /** Shorter ones are looked for where a spelling begins: only there an index finds them. */
@@ -45,16 +45,13 @@ function label_sql(eb: AnyBuilder, entity: Entity, { session, lang }: Searcher):
 /** Whether the record holds the word. */
 type Holds = (eb: AnyBuilder, word: string) => Expression<SqlBool>;
 
-const column_holds = (eb: AnyBuilder, name: string, word: string): Expression<SqlBool> =>
-  sql<boolean>`${eb.ref(name)}::text ilike ${like_pattern(word)}`;
-
 const text_holds =
-  (fields: readonly string[]): Holds =>
+  (entity: Entity, fields: readonly string[]): Holds =>
   (eb, word) =>
-    eb.or(fields.map((name) => column_holds(eb, name, word)));
+    word_build(eb, entity, fields, word, 'few');
 
 const pinyin_holds: Holds = (eb, word) =>
-  column_holds(eb, 'labelPinyin', word.length < ANYWHERE ? ` ${word}` : word);
+  eb(eb.ref('labelPinyin'), 'ilike', like_pattern(word.length < ANYWHERE ? ` ${word}` : word));
 
 interface Wanted {
   words: readonly string[];
@@ -101,7 +98,7 @@ async function kinds_ask(
  * of the name.
  */
 export async function records_search(trx: Trx, searcher: Searcher, search: string): Promise<FoundRecord[]> {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const words = words_of(search);
   if (words.length === 0) return [];
   const kinds = entityRegistry.all().flatMap((entity) => {
     const fields = fields_searched(entity, searcher.session);
@@ -110,14 +107,14 @@ export async function records_search(trx: Trx, searcher: Searcher, search: strin
   const written = await kinds_ask(
     trx,
     searcher,
-    kinds.map(({ entity, fields }) => [entity, { words, holds: text_holds(fields), found: [] }]),
+    kinds.map(({ entity, fields }) => [entity, { words, holds: text_holds(entity, fields), found: [] }]),
   );
   if (!words.some((word) => LETTERS.test(word))) return written;
   const spelled = kinds
     .filter(({ entity }) => is_named(entity))
     .map(({ entity, fields }): [Entity, Wanted] => {
       const found = written.filter((one) => one.entity === entity.name).map(({ id }) => id);
-      const texts = text_holds(fields);
+      const texts = text_holds(entity, fields);
       const holds: Holds = (eb, word) => {
         if (!LETTERS.test(word)) return texts(eb, word);
         // A single word that stands in a text is found already.

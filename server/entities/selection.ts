@@ -1,11 +1,11 @@
 /** What a filter and a search select: the one meaning for lists, totals, bulk changes, exports and prints. */
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
 import { type Columns, columns_of, fields_hidden, item_type } from './columns.ts';
 import { type FilterNode, filter_parse } from './filter.ts';
-import { filter_build, like_pattern } from './filterSql.ts';
-import type { AnyBuilder } from './query.ts';
+import { filter_build } from './filterSql.ts';
+import { word_build, words_of } from './wordSql.ts';
 
 export interface Selection {
   filter?: string | undefined;
@@ -15,32 +15,9 @@ export interface Selection {
   zone?: string | undefined;
 }
 
-const MAX_WORDS = 8;
-
-/** Words that must all be found, each in any of the searched fields. */
-const words_of = (search: string | undefined): string[] =>
-  (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-
 /** The fields that this person may search in. */
 const fields_searched = (entity: Entity, columns: Columns): string[] =>
   (entity.list.search ?? []).filter((field) => columns.has(field));
-
-function word_build(
-  eb: AnyBuilder,
-  columns: Columns,
-  search: readonly string[],
-  word: string,
-): Expression<SqlBool> {
-  const pattern = like_pattern(word);
-  return eb.or(
-    search.map((field) => {
-      const column = eb.ref(field);
-      return columns.get(field) === 'string'
-        ? eb(column, 'ilike', pattern)
-        : sql<SqlBool>`${column}::text ilike ${pattern}`;
-    }),
-  );
-}
 
 /** Fields with users: who is named in one of them takes part in the record. */
 const participation_of = (entity: Entity): string[] => [
@@ -49,6 +26,8 @@ const participation_of = (entity: Entity): string[] => [
 
 interface Selected {
   where: RecordCondition;
+  /** The same for who reads just a page of them. */
+  wherePage: RecordCondition;
   /** The same question has the same key; null when its answer depends on more than these records. */
   key: string | null;
   filter: FilterNode | null;
@@ -74,20 +53,23 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
   const searched = fields_searched(entity, columns);
   const words = searched.length > 0 ? words_of(search) : [];
   const allowed = record_where(asker, entity, 'list');
-  const where: RecordCondition = (eb) =>
-    eb.and([
-      ...(allowed ? [allowed(eb)] : []),
-      ...(filter ? [filter_build(eb, filter)] : []),
-      ...words.map((word) => word_build(eb, columns, searched, word)),
-      ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
-    ]);
+  const condition =
+    (read: 'few' | 'all'): RecordCondition =>
+    (eb) =>
+      eb.and([
+        ...(allowed ? [allowed(eb)] : []),
+        ...(filter ? [filter_build(eb, filter)] : []),
+        ...words.map((word) => word_build(eb, entity, searched, word, read)),
+        ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
+      ]);
   const scope = record_scope(asker, entity, 'list');
   const who = scope === 'tenant' ? null : [asker.userId, asker.departments];
   // Whose department an owner is in, and whose role sees a record, stands in another table.
   const foreign =
     (scope === 'department' && entity.department === undefined) || entity.audience !== undefined;
   return {
-    where,
+    where: condition('all'),
+    wherePage: condition('few'),
     filter,
     key: foreign ? null : JSON.stringify([who, scope, filter, words, searched, ids]),
     fields: allowed === null && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,

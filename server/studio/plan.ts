@@ -66,7 +66,7 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
   [/ add constraint \w+ foreign key \("?tenant_id"?, "(\w+)"\)/, 'addReference'],
   [/^create index \w+ on .+\(tenant_id, (\w+)\) where /, 'addIndex'],
   [/^create index \w+ on .+\("?tenant_id"?, (.+)\)$/, 'addIndex'],
-  [/^select trigram_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
+  [/^select (?:trigram|pairs)_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
   [/ drop constraint (\w+)/, 'dropConstraint'],
   [/^drop index (\w+)/, 'dropIndex'],
 ];

@@ -49,8 +49,9 @@ describe('two servers over an existing database', () => {
     const here = await login(first);
     await here.call('customerCreate', { body: { name: 'shared', state: 'developing' } });
     const there = await login(second);
-    const page = await there.call('getCustomerList', { query: { search: 'shared' } });
-    expect(page).toMatchObject({ total: 1 });
+    // This user may make no index for a short word, and finds it all the same.
+    for (const search of ['shared', 'ha', 'h'])
+      expect(await there.call('getCustomerList', { query: { search } })).toMatchObject({ total: 1 });
   });
 
   it('tell each other what changed', async () => {

@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Session } from '../../server/context.ts';
+import type { Trx } from '../../server/db/index.ts';
 import { pinyin_fill } from '../../server/entities/pinyin.ts';
+import { trx_any } from '../../server/entities/query.ts';
+import { records_search } from '../../server/entities/search.ts';
+import { selection_where } from '../../server/entities/selection.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -61,6 +68,96 @@ describe('the search over all records', () => {
   it('finds nothing of another tenant', async () => {
     const other = await person(await makeTenant(server.app.db), ['*']);
     expect(await find(other, 'qingshan')).toEqual([]);
+  });
+});
+
+describe('words of one and two characters', () => {
+  let keeper: Client;
+  let own: number;
+  const search_list = async (search: string) =>
+    (await keeper.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
+
+  beforeAll(async () => {
+    own = await makeTenant(server.app.db);
+    keeper = await person(own, ['*']);
+    for (const body of [
+      { name: '苏州国能电力', city: '上海' },
+      { name: '苏州电力能国' },
+      { name: `O'Wattdeck\\ 𠮷野`, city: 'İX-9' },
+    ])
+      await keeper.call('customerCreate', { body: { ...body, state: 'developing' } });
+  });
+
+  it.each([
+    ['国能', ['苏州国能电力']],
+    ['能国', ['苏州电力能国']],
+    ['苏州', ['苏州国能电力', '苏州电力能国']],
+    ['国', ['苏州国能电力', '苏州电力能国']],
+    ['上海', ['苏州国能电力']],
+    ['国上', []],
+    ['力上', []],
+    ['海', ['苏州国能电力']],
+    ['海 国能', ['苏州国能电力']],
+    ['td', [`O'Wattdeck\\ 𠮷野`]],
+    ['TD', [`O'Wattdeck\\ 𠮷野`]],
+    ['k\\', [`O'Wattdeck\\ 𠮷野`]],
+    ["'w", [`O'Wattdeck\\ 𠮷野`]],
+    ["'", [`O'Wattdeck\\ 𠮷野`]],
+    ['\\', [`O'Wattdeck\\ 𠮷野`]],
+    ['吉野', []],
+    ['𠮷野', [`O'Wattdeck\\ 𠮷野`]],
+    ['𠮷', [`O'Wattdeck\\ 𠮷野`]],
+    ['İx', [`O'Wattdeck\\ 𠮷野`]],
+    ['野', [`O'Wattdeck\\ 𠮷野`]],
+    ['d%', []],
+    ['*', []],
+  ])('find texts that hold %s anywhere, in the list and over all records', async (word, names) => {
+    expect(await search_list(word)).toEqual(names);
+    expect((await find(keeper, word)).filter((one) => one.startsWith('customer')).sort()).toEqual(
+      names.map((name) => `customer: ${name}`),
+    );
+  });
+
+  it('are found by an index, in the list and over all records', async () => {
+    await server.app.db.pool.query(
+      `insert into customer (tenant_id, name, state) select $1, 'Many ' || i, 'developing' from generate_series(1, 1000) i`,
+      [own],
+    );
+    await server.app.db.pool.query('analyze customer');
+    const session: Session = {
+      ...{ userId: 1, tenantId: own, name: '', sessionId: '', apiKey: false, departments: [], lang: 'zh' },
+      ...{ admin: true, permissions: new Set<string>(), fieldRules: new Map() },
+    };
+    const reads = async (trx: Trx) => {
+      const { rows } = await sql<{ count: number }>`select pg_stat_get_xact_numscans(indexrelid)::int as count
+        from pg_index where indrelid = 'customer'::regclass and pg_get_indexdef(indexrelid) like '%text_pairs(%'`.execute(
+        trx,
+      );
+      return rows[0]!.count;
+    };
+    const reads_made = (run: (trx: Trx) => Promise<unknown[]>) =>
+      server.app.db.tenant(own, async (trx) => {
+        const before = await reads(trx);
+        return [(await run(trx)).length, (await reads(trx)) - before];
+      });
+    for (const [search, found] of [
+      ['国能', 1],
+      ['能', 2],
+    ] as const)
+      expect([
+        await reads_made((trx) => {
+          const where = selection_where(entityRegistry.get('customer')!, session, { search });
+          return trx_any(trx).selectFrom('customer').selectAll().where(where).execute();
+        }),
+        await reads_made(async (trx) =>
+          (await records_search(trx, { session, lang: 'zh' }, search)).filter(
+            ({ entity }) => entity === 'customer',
+          ),
+        ),
+      ]).toEqual([
+        [found, 1],
+        [found, 1],
+      ]);
   });
 });
 

@@ -139,10 +139,24 @@ describe('the list of a table', () => {
     search: ['name', 'owner_sn'],
   };
 
-  it('gets an index in its own order, and one for its searched texts', () => {
+  it('gets an index in its own order, and two for its searched texts', () => {
     const keys = table_changes(listed, null).keys.join('\n');
     expect(keys).toMatch(/\(tenant_id, "owner_sn" desc nulls last, "count" desc, "id" desc\)/);
     expect(keys).toMatch(/select trigram_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
+    expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
+  });
+
+  it('has those for its texts that the database is able to make, also in a table that is there', () => {
+    const made = (...unable: ('trigram' | 'pairs')[]) =>
+      table_changes(listed, { ...state, unable: new Set(unable) })
+        .keys.join('\n')
+        .match(/\w+(?=_index\()/g) ?? [];
+    expect([made(), made('trigram'), made('pairs'), made('trigram', 'pairs')]).toEqual([
+      ['trigram', 'pairs'],
+      ['pairs'],
+      ['trigram'],
+      [],
+    ]);
   });
 
   it('keeps them as they are, and drops what it no longer needs', () => {
@@ -155,7 +169,7 @@ describe('the list of a table', () => {
     );
     const has = { ...state, indexes: before };
     expect(table_changes(listed, has).keys.join('\n')).not.toMatch(/ix_/);
-    expect(table_changes(plan, has).drops.filter((sql) => sql.startsWith('drop index'))).toHaveLength(2);
+    expect(table_changes(plan, has).drops.filter((sql) => sql.startsWith('drop index'))).toHaveLength(3);
   });
 });
 
