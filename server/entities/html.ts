@@ -28,9 +28,12 @@ const STYLES: readonly (readonly [string, RegExp])[] = [
   ['background-color', /^(#[0-9a-f]{3,6}|rgb\(\s*\d{1,3}\s*(,\s*\d{1,3}\s*){2}\))$/i],
   ['text-align', /^(left|right|center|justify)$/],
 ];
+/** Each alternative matches wherever it begins, so that no text takes longer than its length: a quote ends with the text. */
 const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)(?:>|$)|<[!?][^>]*(?:>|$)|[^<]+|</g;
-const ATTRIBUTE = /([a-zA-Z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)(?:>|$)|<[!?][^>]*(?:>|$)|[^<]+|</g;
+const ATTRIBUTE = /([a-zA-Z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?|[^a-zA-Z-]+/g;
+/** Nobody writes anything nested deeper; what is goes without its tags. */
+const MAX_DEPTH = 100;
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));?/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const LAST_CODE_POINT = 0x10ffff;
@@ -79,9 +82,9 @@ function attribute_clean(tag: string, name: string, value: string): string {
 function attributes_clean(tag: string, source: string): string {
   const seen = new Set<string>();
   let cleaned = '';
-  for (const [, name = '', double, single, bare] of source.matchAll(ATTRIBUTE)) {
-    const key = name.toLowerCase();
-    if (seen.has(key)) continue;
+  for (const [, name, double, single, bare] of source.matchAll(ATTRIBUTE)) {
+    const key = name?.toLowerCase();
+    if (!key || seen.has(key)) continue;
     seen.add(key);
     cleaned += attribute_clean(tag, key, decoded(double ?? single ?? bare ?? ''));
   }
@@ -103,6 +106,7 @@ export function html_sanitise(source: string): string {
     } else if (!slash && SILENT.has(tag)) {
       silent = tag;
     } else if (TAGS.has(tag) && !slash) {
+      if (open.length >= MAX_DEPTH) continue;
       html += `<${tag}${attributes_clean(tag, attributes)}>`;
       if (!VOID_TAGS.has(tag)) open.push(tag);
     } else if (TAGS.has(tag) && open.includes(tag)) {

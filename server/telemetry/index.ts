@@ -39,7 +39,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
    * times and values are left out and counted; a full queue throws `telemetry.overloaded`.
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
-  /** Points that were checked already (imports); `quiet` keeps them from live boards and alarms. */
+  /** Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. */
   store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<void>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
   /** Known variables in the order of `sns`. */
@@ -75,8 +75,6 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const heard = createHeard({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
-  /** Points that nobody live is told of. */
-  const quietPoints = new WeakSet<ReadyPoint>();
   /** True while our own points are told: what is heard meanwhile is known already. */
   let telling = false;
   let purging: Promise<void> = Promise.resolve();
@@ -95,7 +93,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
     );
     latest.note(points);
-    const live = current.filter((point) => !quietPoints.has(point)).sort((a, b) => a.ts - b.ts);
+    const live = current.filter(({ quiet }) => !quiet).sort((a, b) => a.ts - b.ts);
     for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
       const told = own.map(
         ({ variable: { sn }, ts, value, quality }): LivePoint =>
@@ -154,9 +152,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
 
   const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
     const admitted = patient ? await writer.room(points.length) : undefined;
-    if (quiet) for (const point of points) quietPoints.add(point);
     try {
-      await writer.add(points, { admitted });
+      await writer.add(quiet ? points.map((point) => ({ ...point, quiet })) : points, { admitted });
     } finally {
       admitted?.();
     }

@@ -53,6 +53,7 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
     text_array(newest.map(({ variable }) => cut_of(variable))),
     int2_array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
     timestamptz_array(newest.map(({ since }) => since)),
+    int2_array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
   ];
   const write = async (name: string, text: string) => {
     const { rows } = await client.query<{ written: number; due: number[] }>({ name, text, values });

@@ -4,18 +4,20 @@
 const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
-  SELECT t, v, ts, CASE WHEN is_number = 1 THEN number END AS number, text, cut, since, at
+  SELECT t, v, ts, CASE WHEN is_number = 1 THEN number END AS number, text, cut, since, heard, at
     FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
-      $8::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, number, text, cut, is_number, since, at)`;
+      $8::timestamptz[], $9::int2[]) WITH ORDINALITY AS u(t, v, ts, number, text, cut, is_number, since, heard, at)`;
 
+/** Who sends is heard now, whatever the time of the point; of what is imported its own time says when that was. */
 const latest_insert = (where: string): string => `
   INSERT INTO latest AS l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
-  SELECT t, v, ts, number, text, now(), cut, since FROM (${LATEST_ROWS}) AS u
+  SELECT t, v, ts, number, text, CASE WHEN heard = 1 THEN now() ELSE least(ts, now()) END, cut, since FROM (${LATEST_ROWS}) AS u
   ON CONFLICT (tenant_id, variable_id) DO UPDATE SET
     ts = greatest(l.ts, excluded.ts),
     value = CASE WHEN excluded.ts >= l.ts THEN excluded.value ELSE l.value END,
     text = CASE WHEN excluded.ts >= l.ts THEN excluded.text ELSE l.text END,
-    received_at = excluded.received_at
+    received_at = CASE WHEN excluded.received_at = now() THEN excluded.received_at
+      ELSE greatest(l.received_at, excluded.received_at) END
   ${where}
   RETURNING tenant_id, variable_id, ts, rolled_to`;
 

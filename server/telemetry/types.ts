@@ -71,6 +71,8 @@ export interface ReadyPoint {
   ts: number;
   value: number | string;
   quality: number;
+  /** Imported: nobody sent it now, and nobody live is told of it. */
+  quiet?: boolean;
 }
 
 export interface Reading {

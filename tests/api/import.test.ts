@@ -139,6 +139,25 @@ describe('the import of a file', () => {
     expect(sum!.value).toBeCloseTo((1000.5 + 2 + 8 + 10) / 4, 9);
   });
 
+  it('makes nobody heard: not who never sent, and not whoever is silent', async () => {
+    const heardAt = async (sn: string) =>
+      (
+        await server.app.db.pool.query<{ at: string }>(
+          'select l.received_at as at from latest l join device_variable v on v.id = l.variable_id where v.sn = $1',
+          [sn],
+        )
+      ).rows[0]!.at;
+    expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
+    const [power] = await variables();
+    await server.app.services.telemetry.store([
+      { variable: power!, ts: Date.parse('2026-03-28T10:00:00Z'), value: 7, quality: 0 },
+    ]);
+    const sent = await heardAt('meter-power');
+    expect(Date.parse(sent!)).toBeGreaterThan(Date.now() - 60_000);
+    await finish((await start()).id);
+    expect(await heardAt('meter-power')).toBe(sent);
+  });
+
   it('can be cancelled', async () => {
     const lines = Array.from({ length: 150_000 }, (_, at) => `${1_700_000_000 + at * 60};${at};ok`);
     const job = await start({ text: ['Zeit;Leistung;Status', ...lines].join('\n') });
