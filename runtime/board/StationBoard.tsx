@@ -229,7 +229,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
         )}
         {dialog?.render(closeDialog)}
         {look.view.kiosk !== null && <Kiosk />}
-        {conflict && <ConflictDialog theirs={conflict} />}
+        {conflict && <ConflictDialog key={conflict.version} theirs={conflict} />}
         <LeaveGuard store={store} onSave={() => actions.save()} />
         {region}
       </div>

@@ -46,6 +46,8 @@ export interface BoardState {
   status: 'loading' | 'ready' | 'failed';
   saved: SavedBoard;
   savedDocument: DashboardDocument;
+  /** The version that the edits began with, where that is not the saved one: a draft may be older. */
+  base: number | null;
   problems: DocumentProblem[];
   readOnly: boolean;
   history: History;
@@ -91,13 +93,16 @@ const nothing: SavedBoard = {
   mayEdit: false,
 };
 
+/** The version that what is edited is saved over. */
+export const editedVersion = ({ base, saved }: BoardState): number => base ?? saved.version;
+
 /** By value: whoever undoes everything has nothing to save. */
 export const isDirty = (state: BoardState) =>
   state.editing && !sameValue(state.history.document, state.savedDocument);
 
 function opened(saved: SavedBoard): Partial<BoardState> {
   const { document, problems, readOnly } = parseDocument(saved.document);
-  return { saved, savedDocument: document, problems, readOnly, history: startHistory(document) };
+  return { saved, savedDocument: document, base: null, problems, readOnly, history: startHistory(document) };
 }
 
 /** The board as it is first shown, with unsaved work of an earlier session where there is some. */
@@ -118,13 +123,13 @@ export function createBoardStore(
   let isConfirmed = false;
   return createStore<BoardState>((set, get) => {
     const remember = (history: History) => {
-      const { savedDocument, saved } = get();
+      const { savedDocument } = get();
       const ids = new Set(history.document.widgets.map(({ id }) => id));
       set({ history, selected: get().selected.filter((id) => ids.has(id)) });
       if (sameValue(history.document, savedDocument)) drafts.clear();
       else {
         const { document, past, future } = history;
-        drafts.write({ document, version: saved.version, at: now(), steps: { past, future } });
+        drafts.write({ document, version: editedVersion(get()), at: now(), steps: { past, future } });
       }
     };
     /** Saves over that version; false when somebody else was first. */
@@ -134,7 +139,7 @@ export function createBoardStore(
       set({ saving: true });
       try {
         const saved = await server.save(document, version, note.trim());
-        set({ saved, savedDocument: document, problems: [], conflict: null, note: '' });
+        set({ saved, savedDocument: document, base: null, problems: [], conflict: null, note: '' });
         return true;
       } catch (error) {
         if (!(error instanceof BoardConflict)) throw error;
@@ -152,6 +157,7 @@ export function createBoardStore(
       status: 'loading',
       saved: nothing,
       savedDocument: emptyDocument(),
+      base: null,
       problems: [],
       readOnly: false,
       history: startHistory(emptyDocument()),
@@ -196,14 +202,14 @@ export function createBoardStore(
           selected: [],
           conflict: null,
           note: '',
+          base: null,
           history: startHistory(get().savedDocument),
         });
       },
       annotate: (note) => set({ note }),
       async save() {
-        const { history, saved } = get();
-        const { document } = history;
-        if (!(await store(document, saved.version))) return false;
+        const { document } = get().history;
+        if (!(await store(document, editedVersion(get())))) return false;
         // What was edited while the answer was on its way stays unsaved and stays in the history.
         if (get().history.document !== document) return false;
         close(document);
@@ -229,7 +235,7 @@ export function createBoardStore(
         set({
           editing: true,
           draft: null,
-          saved: { ...saved, version: Math.min(draft.version, saved.version) },
+          base: Math.min(draft.version, saved.version),
         });
         remember(
           resumeHistory(draft.document, draft.steps) ??

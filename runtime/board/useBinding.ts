@@ -1,6 +1,6 @@
 /** What the variables of a board are on the station where it is open: asked of the server where it needs telling. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { call } from '../api/client.ts';
 import {
@@ -62,7 +62,12 @@ export function useBinding(
     },
     queryClient,
   );
-  const bound = useBound(needed ? (data ?? NOTHING) : null, document, wanted);
-  const status = !needed || data ? 'ready' : isError ? 'failed' : 'loading';
+  const place = `${stationSn} ${boardId}`;
+  const [last, setLast] = useState<{ place: string; data: BoardBinding } | null>(null);
+  if (data && last?.data !== data) setLast({ place, data });
+  // A question that failed while somebody builds must not take the board away either.
+  const known = data ?? (last?.place === place ? last.data : undefined);
+  const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted);
+  const status = !needed || known ? 'ready' : isError ? 'failed' : 'loading';
   return { ...bound, status, retry: () => void refetch() };
 }

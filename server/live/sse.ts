@@ -1,6 +1,6 @@
 /** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
 import { event_text } from './feeds.ts';
 
 const PING_MS = 15_000;
@@ -18,15 +18,21 @@ export function line_write(response: Line, text: string): void {
   else response.write(text);
 }
 
-/** Ends the answer once the session is no longer what it was: at once when it was ended, soon when its time is over. */
+/**
+ * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
+ * when a time is over.
+ */
 function session_watch(
   { identity, log, request, session }: CallContext,
   response: ServerResponse,
+  may: (now: Session) => boolean,
 ): () => void {
+  const is_same = (now: Session | null): now is Session =>
+    now?.sessionId === session.sessionId && now.tenantId === session.tenantId;
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
-        if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
+        if (!is_same(now) || !may(now)) response.end();
       },
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
     );
@@ -61,8 +67,12 @@ function counts_watch({ hub, session }: CallContext, write: (text: string) => vo
   };
 }
 
-/** Keeps the connection open until the reader leaves or the session ends. */
-export async function live_serve(ctx: CallContext, stationSns: readonly string[]): Promise<void> {
+/** Keeps the connection open until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
+export async function live_serve(
+  ctx: CallContext,
+  stationSns: readonly string[],
+  may: (now: Session) => boolean,
+): Promise<void> {
   const { live, reply, session } = ctx;
   const response = reply.raw;
   let begun = false;
@@ -83,7 +93,7 @@ export async function live_serve(ctx: CallContext, stationSns: readonly string[]
     begun = true;
     // A program asks for what it wants to know; nothing waits for it.
     if (!session.apiKey) ends.push(counts_watch(ctx, write));
-    ends.push(session_watch(ctx, response));
+    ends.push(session_watch(ctx, response, may));
     const ping = setInterval(() => write(event_text('ping', { ts: Date.now() })), PING_MS);
     ends.push(() => clearInterval(ping));
     if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));

@@ -75,6 +75,19 @@ describe('the live view of a station', () => {
     abort.abort();
   });
 
+  it('ends when the right to see stations is taken', { timeout: 10_000 }, async () => {
+    const { station } = await makeSite(operator);
+    const clerk = await joinTenant(server, server.app.db, operator.tenantId, ['station:get']);
+    const reader = (await live(clerk, [station.sn])).body!.getReader();
+    await server.app.db.pool.query(
+      `update "user" set permissions = '[]' where tenant_id = $1 and permissions = '["station:get"]'`,
+      [operator.tenantId],
+    );
+    let done = false;
+    while (!done) ({ done } = await reader.read());
+    expect(done).toBe(true);
+  });
+
   it('ends at once when its session ends', { timeout: 5_000 }, async () => {
     const leaver = await makeOperator(server);
     const { station } = await makeSite(leaver);

@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net';
-import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { connectAsync, connect as connectNow, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -44,6 +44,22 @@ describe('a device over MQTT', () => {
     );
     expect(await stored('a-kw')).toHaveLength(201);
     await device.endAsync();
+  });
+
+  it('leaves nothing behind that would wait for it: a command is of the moment', async () => {
+    const options = { clientId: 'lasting', clean: false };
+    const first = await connect('token-a', options);
+    await first.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    await first.endAsync(true);
+    const again = connectNow(`mqtt://127.0.0.1:${server.mqttPort}`, {
+      ...{ username: 'token-a', reconnectPeriod: 0 },
+      ...options,
+    });
+    const { sessionPresent } = await new Promise<{ sessionPresent: boolean }>((done) =>
+      again.once('connect', done),
+    );
+    expect(sessionPresent).toBe(false);
+    await again.endAsync();
   });
 
   it('may use QoS 0', async () => {

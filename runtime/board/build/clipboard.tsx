@@ -18,8 +18,12 @@ const PasteDialog = later(() => import('./PasteDialog.tsx'));
 
 let inPage = '';
 
+/** A board of any station speaks of the one where it was built, whichever is open. */
+const ANY_STATION = '*';
+
 function textOf({ store, station }: BoardSession, ids: readonly string[]): string | null {
-  const text = clipText(store.getState().history.document, ids, station.sn);
+  const { history, saved } = store.getState();
+  const text = clipText(history.document, ids, saved.anyStation ? ANY_STATION : station.sn);
   if (text) inPage = text;
   return text;
 }
@@ -53,7 +57,8 @@ function paste(session: BoardSession, text: string): void {
     return;
   }
   if (actions.full(clip.widgets.length)) return;
-  if (clip.stationSn === '' || clip.stationSn === station.sn) place(session, clip);
+  const own = ['', session.store.getState().saved.anyStation ? ANY_STATION : station.sn];
+  if (own.includes(clip.stationSn)) place(session, clip);
   else void pasteFromSite(session, clip);
 }
 

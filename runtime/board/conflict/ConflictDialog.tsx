@@ -6,7 +6,7 @@ import { useT } from '../../i18n/index.ts';
 import { SideButtons } from '../../page/SideButtons.tsx';
 import { SIZE } from '../../theme/tokens.ts';
 import { useBoardSession } from '../boardSession.ts';
-import type { SavedBoard } from '../boardStore.ts';
+import { editedVersion, type SavedBoard } from '../boardStore.ts';
 import { useBoard } from '../useBoardStore.ts';
 import { ChangeList } from '../versions/ChangeList.tsx';
 import { difference } from '../versions/difference.ts';
@@ -21,7 +21,7 @@ export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {
   const t = useT();
   const session = useBoardSession();
   const { store, moment, actions } = session;
-  const version = useBoard(store, (state) => state.saved.version);
+  const version = useBoard(store, editedVersion);
   const mine = useBoard(store, (state) => state.history.document);
   const saving = useBoard(store, (state) => state.saving);
   const { keepEditing, takeTheirs } = store.getState();

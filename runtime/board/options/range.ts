@@ -5,7 +5,12 @@ import { viewMoment } from '../period.ts';
 import type { WidgetContext } from '../widget.ts';
 
 /** A named range that moves with time, or instants that somebody chose. */
-export type BoardRange = NamedRange | { from: number; to: number };
+export type BoardRange = NamedRange | Instants;
+
+interface Instants {
+  from: number;
+  to: number;
+}
 
 export interface RangeWindow {
   from: string;
@@ -25,15 +30,21 @@ export function bucket_of(from: number, to: number): RangeWindow['bucket'] {
   return days <= MONTHLY_DAYS ? 'month' : 'year';
 }
 
-/** Decision 31: of a saved record, ranges are counted from the end of its month. */
+const instants_span = ({ from, to }: Instants, last: number) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(Math.min(to, last)).toISOString(),
+});
+
+/** Decision 31: of a saved record, ranges are counted from the end of its month, and nothing of later times is shown. */
 export function range_window(
   range: BoardRange,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical'>,
 ): RangeWindow {
-  const span =
-    typeof range === 'string'
-      ? range_days(range, viewMoment(context), context.zone)
-      : { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
+  const last = context.historical ? viewMoment(context) : Infinity;
+  const named = typeof range === 'string' ? range : range.from < last ? null : 'today';
+  const span = named
+    ? range_days(named, viewMoment(context), context.zone)
+    : instants_span(range as Instants, last);
   const { from, to } = span;
   return { from, to, bucket: bucket_of(Date.parse(from), Date.parse(to)) };
 }

@@ -7,7 +7,7 @@ const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
 
 export interface Clip {
-  /** The station that the widgets speak of. */
+  /** The station that the widgets speak of; empty: none, an asterisk: that of a board of any station. */
   stationSn: string;
   widgets: BoardWidget[];
   places: LayoutItem[];

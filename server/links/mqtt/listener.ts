@@ -101,6 +101,8 @@ async function broker_create(services: Services): Promise<Broker> {
     maxClientsIdLength: MAX_CLIENT_ID,
     preConnect(_client, packet, done) {
       packet.clientId = clientId_scope(packet.clientId, packet.username);
+      // Nothing waits for who is away: a command is of the moment, and nobody obeys one that has long expired.
+      packet.clean = true;
       done(null, true);
     },
     authenticate(client, username, _password, done) {

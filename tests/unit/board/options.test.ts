@@ -138,6 +138,18 @@ describe('the other options', () => {
     expect(link_address({ to: 'none', page: '/main' })).toBeNull();
   });
 
+  it('shows nothing in a record of what came after its month', () => {
+    const record = { ...context, historical: '2026-02' };
+    const instants = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
+    const range = instants('2026-02-20T00:00:00.000Z', '2026-03-20T00:00:00.000Z');
+    expect(widget_range('board', { ...record, range })).toMatchObject({
+      from: '2026-02-20T00:00:00.000Z',
+      to: '2026-02-28T22:59:59.999Z',
+    });
+    const later = instants('2026-03-10T00:00:00.000Z', '2026-03-20T00:00:00.000Z');
+    expect(widget_range('board', { ...record, range: later })).toEqual(widget_range('today', record));
+  });
+
   it('prefers the own range to the one of the board', () => {
     const board = { ...context, range: 'thisMonth' as const };
     expect(widget_range('yesterday', board)).toMatchObject({

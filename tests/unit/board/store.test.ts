@@ -208,6 +208,27 @@ describe('the board of a station', () => {
     expect(server.save).toHaveBeenCalledWith(unsaved, 2, '');
   });
 
+  it('saves over the newest board again once an older draft was taken up and dropped', async () => {
+    const { store, server } = await setUp(
+      undefined,
+      drafts({
+        document: {
+          ...document,
+          widgets: [{ id: 'z', type: 'gauge', version: 1, config: {} }],
+          layouts: { lg: [{ i: 'z', x: 0, y: 0, w: 6, h: 5 }] },
+        },
+        version: 1,
+        at: 5,
+      }),
+    );
+    store.getState().restoreDraft();
+    store.getState().discard();
+    store.getState().startEditing();
+    store.getState().edit('add a', add('a'));
+    await store.getState().save();
+    expect(server.save).toHaveBeenCalledWith(expect.anything(), 3, '');
+  });
+
   it('takes up undo and redo of the earlier session with its unsaved work', async () => {
     const first = await setUp();
     first.store.getState().startEditing();
