@@ -1,6 +1,7 @@
 /** The one registry: who offers commands at the moment, and which. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
+import { useIsStaged } from '../page/Stage.tsx';
 import type { Command } from './command.ts';
 
 interface CommandState {
@@ -25,15 +26,18 @@ export function commands_now(): readonly Command[] {
 }
 
 /**
- * Offers commands as long as the component is on screen: a page that is kept alive but hidden offers nothing.
+ * Offers commands as long as the component is on screen: a page that is kept alive but hidden offers nothing, nor does
+ * one that is only shown.
  * The list must keep its identity while it says the same.
  */
 export function useCommands(commands: readonly Command[]): void {
   const source = useId();
+  const staged = useIsStaged();
   useEffect(() => {
+    if (staged) return;
     offer(source, commands);
     return () => offer(source, null);
-  }, [source, commands]);
+  }, [source, commands, staged]);
 }
 
 /**

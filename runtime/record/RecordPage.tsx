@@ -15,6 +15,7 @@ import { type ListRecord, useRecord } from '../list/useRecords.ts';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { placeOf } from '../page/places.ts';
 import { recordId_read, recordPage_list } from '../page/recordPages.ts';
+import { useIsStaged } from '../page/Stage.tsx';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { usePhone } from '../shell/useMedia.ts';
 import { Icon } from '../theme/Icon.tsx';
@@ -52,14 +53,15 @@ function RecordScreen({ page, entity, id }: Props) {
   const allowed = new Set(data?._actions);
   const tab = RECORD_TABS.find((one) => one === params.get(TAB)) ?? 'details';
   const app = t('app.name');
+  const staged = useIsStaged();
   useEffect(() => {
-    if (label !== null) document.title = `${label} · ${app}`;
-  }, [label, app]);
+    if (label !== null && !staged) document.title = `${label} · ${app}`;
+  }, [label, app, staged]);
   const place = recordPage_list(page);
   useEffect(() => {
-    if (label !== null)
+    if (label !== null && !staged)
       recent_add({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${place}/${id}` });
-  }, [label, entity, id, place]);
+  }, [label, entity, id, place, staged]);
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
 

@@ -1,7 +1,10 @@
-/** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone. */
+/** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone; pages are previewed. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pages } from '../../generated/pages.ts';
+import { figure, save } from '../support/board.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite } from '../support/site.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
 
 let server: TestServer;
@@ -101,4 +104,64 @@ it('shows a new page in the menu and at its address, and says where a mistake is
   await page.getByRole('button', { name: '/lable is not known here' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByText('No problems').waitFor();
+});
+
+const stage = () => tab.page.locator('.wd-stage');
+
+/** Writes the whole definition anew, as somebody would who pastes it. */
+async function write(document: object): Promise<void> {
+  const { page } = tab;
+  await page.getByRole('textbox', { name: /JSON of/ }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(JSON.stringify(document));
+}
+
+it('previews pages as they are written, without going there and without applying anything', async () => {
+  const { page } = tab;
+  tab.complaints();
+  const hub = pages.find(({ kind }) => kind === 'hub')!;
+  const board = pages.find(({ kind }) => kind === 'board')!;
+  const address = (name: string) => `/main/operation/studio?definition=page/${name}`;
+
+  await tab.visit(address(hub.name));
+  await stage().getByText('Audit log').first().waitFor();
+  const there = page.url();
+  const title = await page.title();
+  await write({ ...hub, route: '/main/appliance', title: { zh: '枢纽', en: 'Junction' } });
+  await page.getByRole('heading', { level: 3, name: 'Junction' }).waitFor();
+  await stage().getByText('Customer territory').first().waitFor();
+  expect(await stage().getAttribute('inert')).not.toBeNull();
+  // The last good picture stays while the JSON is none.
+  await page.getByRole('textbox', { name: /JSON of/ }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(',');
+  await page.getByText('this is how it looked before them').waitFor();
+  await stage().getByText('Customer territory').first().waitFor();
+  // One record of an entity, as the page of a detail shows it.
+  const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };
+  const detail = { ...hub, ...record, kind: 'detail', menu: undefined };
+  await write(detail);
+  await stage().getByText('Harbour works').first().waitFor();
+  expect(page.url()).toBe(there);
+  expect(await page.title()).toBe(title);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+
+  const admin = await login(server);
+  await save(admin, await makeSite(admin), [figure('a', 'Greeting')], 0);
+  await tab.page.reload();
+  await tab.visit(address(board.name));
+  await stage().locator('.wd-board').waitFor();
+  await stage().locator('.wd-board-bar').waitFor();
+  await write({ ...board, title: { zh: '看板', en: 'Control room' }, flags: { site: true } });
+  await page.getByRole('heading', { level: 3, name: 'Control room' }).waitFor();
+  await stage().locator('.wd-board').waitFor();
+  expect(await stage().locator('.wd-board-bar').count()).toBe(0);
+  expect(page.url()).toContain(address(board.name));
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await tab.settled();
+
+  const { pages: applied } = await admin.call('studioApplied');
+  expect(Object.keys(applied ?? {})).not.toContain(hub.name);
+  expect(Object.keys(applied ?? {})).not.toContain(board.name);
+  expect(tab.complaints()).toEqual([]);
 });

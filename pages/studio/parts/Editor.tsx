@@ -87,7 +87,12 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
       key: 'preview',
       label: t('studio.preview'),
       children: sound ? (
-        <Preview kind={kind} document={sound.document} pure={sound.verdict?.pure ?? null} />
+        <Preview
+          kind={kind}
+          document={sound.document}
+          pure={sound.verdict?.pure ?? null}
+          outrun={parsed === null || (!checking && problems.length > 0)}
+        />
       ) : (
         <p className="wd-studio-note">{t('studio.noPreview')}</p>
       ),

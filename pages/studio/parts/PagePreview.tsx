@@ -1,0 +1,98 @@
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { useT, useText } from '../../../runtime/i18n/index.ts';
+import { page_access } from '../../../runtime/page/access.ts';
+import { NoPermission } from '../../../runtime/page/NoPermission.tsx';
+import { PageSkeleton } from '../../../runtime/page/PageSkeleton.tsx';
+import { pageComponent } from '../../../runtime/page/pageComponents.ts';
+import { Stage } from '../../../runtime/page/Stage.tsx';
+import { useSession } from '../../../runtime/shell/session.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { BoardPreview } from './BoardPreview.tsx';
+import { ListPreview } from './ListPreview.tsx';
+import { RecordPreview } from './RecordPreview.tsx';
+import { usePreviewRecords } from './usePreviewRecords.ts';
+
+interface Props {
+  page: PageDefinition;
+}
+
+/** The page's own component, at the address that it would have. */
+function StagedPage({ page, address }: Props & { address: string }) {
+  const Page = pageComponent(page, <PageSkeleton />);
+  return (
+    <Stage address={address}>
+      <Page page={page} />
+    </Stage>
+  );
+}
+
+/** With the first record that there is. */
+function DetailPreview({ page, entity }: Props & { entity: Entity }) {
+  const { records, isSample } = usePreviewRecords(entity);
+  const id = records[0]?.id;
+  // A sample has no address that the server would answer.
+  if (isSample || id === undefined) return <RecordPreview entity={entity} />;
+  return <StagedPage page={page} address={page.route.replace(/\/:[^/]*$/, `/${id}`)} />;
+}
+
+function Drawn({ page }: Props) {
+  const t = useT();
+  const session = useSession();
+  const entity = page.entity ? entityRegistry.get(page.entity) : undefined;
+  if (page.kind === 'redirect') {
+    const target = pageRegistry.all().find(({ route, kind }) => route === page.to && kind !== 'redirect');
+    return target && <Drawn page={target} />;
+  }
+  if (page.flags?.open) return <p className="wd-studio-note">{t('studio.ownAddress')}</p>;
+  if (page_access(page, session) !== 'open') {
+    return (
+      <Stage address={page.route}>
+        <NoPermission title={page.title} />
+      </Stage>
+    );
+  }
+  if (page.kind === 'list') return entity && <ListPreview entity={entity} />;
+  if (page.kind === 'detail') return entity && <DetailPreview page={page} entity={entity} />;
+  if (page.kind === 'board') return <BoardPreview page={page} />;
+  return <StagedPage page={page} address={page.route} />;
+}
+
+/** Where the page stands, and the page itself. */
+export function PagePreview({ page }: Props) {
+  const t = useT();
+  const text = useText();
+  return (
+    <div className="wd-studio-preview">
+      <dl className="wd-studio-facts">
+        <dt>{t('studio.menuEntry')}</dt>
+        <dd>
+          {page.menu ? (
+            <>
+              <Icon name={page.menu.icon ?? 'list'} /> {text(page.title)}
+            </>
+          ) : (
+            t('studio.noMenu')
+          )}
+        </dd>
+        <dt>{t('studio.address')}</dt>
+        <dd>
+          <code>{page.route}</code>
+        </dd>
+        {page.kind === 'redirect' && (
+          <>
+            <dt>{t('studio.leadsTo')}</dt>
+            <dd>
+              <code>{page.to}</code>
+            </dd>
+          </>
+        )}
+        <dt>{t('studio.permission')}</dt>
+        <dd>{page.permission ? <code>{page.permission}</code> : t('studio.everybody')}</dd>
+      </dl>
+      <h3>{text(page.title)}</h3>
+      <Drawn page={page} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  createMemoryRouter,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+  RouterProvider,
+} from 'react-router';
+import { PageBoundary } from './PageBoundary.tsx';
+
+const StageContext = createContext<ReactNode>(null);
+
+/** Whether this is drawn to be looked at only: it tells nothing to the frame around it. */
+export const useIsStaged = (): boolean => useContext(StageContext) !== null;
+
+/** As if no route had matched yet. */
+const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
+
+const Staged = (): ReactNode => useContext(StageContext);
+
+const stage_router = (address: string) =>
+  createMemoryRouter([{ path: '*', element: <Staged /> }], { initialEntries: [address] });
+
+/** React Router allows no router inside of another one, but here nothing of the outer one is left. */
+function StageRouter({ address }: { address: string }) {
+  const [router] = useState(() => stage_router(address));
+  useEffect(() => () => router.dispose(), [router]);
+  return (
+    <RouteContext value={NO_ROUTE}>
+      <LocationContext value={null as never}>
+        <RouterProvider router={router} />
+      </LocationContext>
+    </RouteContext>
+  );
+}
+
+interface Props {
+  /** Where the page believes to be. */
+  address: string;
+  children: ReactNode;
+}
+
+/** Shows a page without going there: with an address of its own, out of reach of pointer, keyboard and shortcuts. */
+export function Stage({ address, children }: Props) {
+  return (
+    <div className="wd-stage" inert>
+      <StageContext value={<PageBoundary>{children}</PageBoundary>}>
+        <StageRouter key={address} address={address} />
+      </StageContext>
+    </div>
+  );
+}
