@@ -188,6 +188,94 @@ describe('a policy', () => {
   });
 });
 
+describe('an excursion that is over when it is entered', () => {
+  /** Bad for a second, so many hours ago; what is up or was. */
+  async function excursion(site: Site, hoursAgo: number) {
+    const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
+    const power = [150, 10].map((value, second) => ({ ts: ts + second * 1_000, values: { power: value } }));
+    await send(server.url, site.device, power);
+    await server.app.services.alarms.settled();
+    const body = { current: 1, size: 5, stationSn: site.station.sn, status: '0,1' };
+    return (await operator.call('alarmSummarys', { body })).records;
+  }
+  const policy_make = (site: Site) =>
+    operator.call('alarmEscalationCreate', {
+      body: {
+        name: 'Short',
+        stationSn: site.station.sn,
+        steps: [
+          { after: 0, users: [night.userId] },
+          { after: 5, users: [boss.userId] },
+        ],
+        tellEnd: true,
+      },
+    });
+
+  it('is told once to who hears of an alarm at once, with its end', async () => {
+    const site = await watched();
+    await policy_make(site);
+    const [alarm] = await excursion(site, 0);
+    expect(alarm).toMatchObject({ status: 0, recoverTime: expect.any(String) });
+    await told(alarm!.id, 2);
+    await server.app.services.notify.run(Date.now() + 10 * MINUTE);
+    expect((await log_of(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
+      ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
+      ['ended', night.userId, expect.stringContaining('Alarm over [Critical]')],
+    ]);
+  });
+
+  it('tells nobody within a suppression window, or a day after its end', async () => {
+    const old = await watched();
+    await policy_make(old);
+    const held = await watched();
+    await policy_make(held);
+    await operator.call('alarmSuppressionCreate', {
+      body: {
+        name: 'Works',
+        reason: 'Works',
+        stationSn: held.station.sn,
+        startAt: new Date(Date.now() - MINUTE).toISOString(),
+        endAt: new Date(Date.now() + 60 * MINUTE).toISOString(),
+      },
+    });
+    const entered = [...(await excursion(old, 25)), ...(await excursion(held, 0))];
+    expect(entered).toHaveLength(2);
+    await server.app.services.notify.run(Date.now() + MINUTE);
+    for (const { id } of entered) expect(await log_of(id)).toEqual([]);
+  });
+});
+
+describe('a policy that is edited while an alarm is open', () => {
+  it('goes on with the steps that are new, also after it was switched off', async () => {
+    const site = await watched();
+    const first = { after: 0, users: [night.userId] };
+    const policy = await operator.call('alarmEscalationCreate', {
+      body: { name: 'Edited', stationSn: site.station.sn, steps: [first] },
+    });
+    const alarm = await raise(site);
+    await told(alarm.id, 1);
+    const { notify } = server.app.services;
+    let { version } = policy;
+    const edit = async (body: { steps?: object[]; enabled?: boolean }) => {
+      const changed = await operator.call('alarmEscalationUpdate', {
+        body: { ...body, id: policy.id, version } as never,
+      });
+      version = changed.version;
+    };
+    const users = async () => (await log_of(alarm.id)).map(({ event, userId }) => [event, userId]);
+    await edit({ steps: [{ after: 5, users: [boss.userId] }, first], enabled: false });
+    await notify.run(Date.now() + 6 * MINUTE);
+    expect(await users()).toEqual([['alarm', night.userId]]);
+    await edit({ enabled: true });
+    await notify.run(Date.now() + 6 * MINUTE);
+    await notify.run(Date.now() + 60 * MINUTE);
+    expect(await users()).toEqual([
+      ['alarm', night.userId],
+      ['escalation', boss.userId],
+    ]);
+  });
+});
+
 describe('a delivery that fails', () => {
   it('is tried again with the same name, and the log says why', async () => {
     const site = await watched();
