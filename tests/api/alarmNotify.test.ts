@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { log_forget } from '../../server/notify/forget.ts';
 import { createNotify } from '../../server/notify/index.ts';
 import { webhook_sign } from '../../server/notify/webhook.ts';
@@ -325,6 +325,63 @@ describe('a delivery that fails', () => {
       state: 'sent',
     });
     expect((await ask(operator, 'notificationResend', { path: { id: line.id } })).status).toBe(409);
+  });
+});
+
+describe('a channel that does not answer', () => {
+  it('delays neither another one nor who is told in app', async () => {
+    const [first, second] = [await watched(), await watched()];
+    const dead = await channel_make({ name: 'Dead', kind: 'webhook', url: hook.silentUrl });
+    const alive = await channel_make({ name: 'Alive', kind: 'webhook', url: hook.url });
+    const policy_make = (site: Site, steps: object[]) =>
+      operator.call('alarmEscalationCreate', {
+        body: { name: 'Dead or alive', stationSn: site.station.sn, steps: steps as never },
+      });
+    await policy_make(first, [{ after: 0, channelId: dead.id }]);
+    await policy_make(second, [
+      { after: 0, channelId: alive.id },
+      { after: 0, users: [night.userId] },
+    ]);
+    const hanging = await raise(first);
+    const tried = await until(
+      () => log_of(hanging.id),
+      ([line]) => line?.attempts === 1,
+    );
+    expect(tried).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
+    const alarm = await raise(second);
+    expect((await told(alarm.id, 2)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['webhook', 'sent'],
+      ['app', 'sent'],
+    ]);
+    expect(await log_of(hanging.id)).toMatchObject([{ state: 'waiting', error: null }]);
+    hook.hangUp();
+  });
+
+  it('is asked by a few, and the rest waits as long as they do', async () => {
+    const { id } = await channel_make({ name: 'Deaf', kind: 'webhook', url: hook.silentUrl });
+    const at = Date.now() + 5 * MINUTE;
+    await server.app.db.pool.query(
+      `insert into notification_log (tenant_id, event, kind, channel_id, recipient, subject, body, state, attempts, next_try)
+       select $1, 'alarm', 'webhook', $2, 'Deaf', 'Line', '{}', 'waiting', 0, $3 from generate_series(1, 7)`,
+      [operator.tenantId, id, new Date(at)],
+    );
+    const spied = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const soon = new AbortController();
+      setTimeout(() => soon.abort(), 50);
+      return soon.signal;
+    });
+    await server.app.services.notify.run(at);
+    spied.mockRestore();
+    const { rows } = await server.app.db.pool.query(
+      `select attempts, count(*)::int as lines, min(error) as error, min(next_try) as next from notification_log
+        where tenant_id = $1 and channel_id = $2 group by attempts order by attempts`,
+      [operator.tenantId, id],
+    );
+    const next = expect.toSatisfy((time) => new Date(time).getTime() === at + 30_000);
+    expect(rows).toEqual([
+      { attempts: 0, lines: 2, error: null, next },
+      { attempts: 1, lines: 5, error: expect.stringContaining('no answer'), next },
+    ]);
   });
 });
 

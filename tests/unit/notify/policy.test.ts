@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addresses_parse } from '../../../server/notify/audience.ts';
-import { RETRY_MS, retry_at } from '../../../server/notify/outbox.ts';
+import { mail_isRefused, RETRY_MS, retry_at } from '../../../server/notify/outbox.ts';
 import {
   type Policy,
   type PolicyStep,
@@ -115,6 +115,23 @@ describe('a failed delivery', () => {
     expect(waits).toEqual([...RETRY_MS]);
     expect([...RETRY_MS].sort((a, b) => a - b)).toEqual([...RETRY_MS]);
     expect(retry_at(RETRY_MS.length + 1, 0)).toBeNull();
+  });
+});
+
+describe('a mail server that refuses', () => {
+  it('does so for good where the recipient or the content is meant, and nothing else', () => {
+    const refused = (command: string, responseCode?: number) => mail_isRefused({ command, responseCode });
+    expect([refused('RCPT TO', 550), refused('DATA', 554)]).toEqual([true, true]);
+    expect([refused('CONN', 554), refused('AUTH PLAIN', 535), refused('MAIL FROM', 530)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([refused('RCPT TO', 530), refused('RCPT TO', 451), refused('CONN')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
