@@ -38,8 +38,8 @@ export interface SilenceInput {
   now: number;
   /** Nobody listened before: what is due is counted from then. */
   since: number;
-  /** When the site came back, where it was silent as a whole. */
-  backAt: number;
+  /** When the site came back, where it was silent as a whole by the limit of such a rule, and of one about the site. */
+  backAt(rule: SilenceRule): number;
   /** Sources of the alarms that are up, as `rule source`. */
   up: ReadonlySet<string>;
 }
@@ -77,7 +77,7 @@ function due_of(
 ): number | null {
   if (now - at <= limit) return null;
   if (up.has(silence_key(rule.id, sn))) return at + limit;
-  const base = Math.max(at, since, backAt);
+  const base = Math.max(at, since, backAt(rule));
   const due = base + limit;
   if (now <= due) return null;
   const alone = latest > due || now > due + limit;
@@ -128,7 +128,7 @@ function variable_look(rule: SilenceRule, device: QuietDevice, { site, input, fo
     found.ofDevice.set(device.sn, [...held, silent(due)]);
     return;
   }
-  const back = { ...input, backAt: Math.max(input.backAt, device.backAt) };
+  const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
   const due = due_of(variable, limit, device.at, rule, back);
   if (due !== null) found.variables.push(silent(due));
 }

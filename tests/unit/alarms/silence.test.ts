@@ -61,9 +61,12 @@ function look(
     backAt = 0,
   }: { rules?: SilenceRule[]; up?: string[]; since?: number; backAt?: number } = {},
 ): string[] {
-  return site_look({ stationSn: 'ST', devices }, rules, { now, since, backAt, up: new Set(up) }).map(
-    ({ rule, source }) => silence_key(rule.id, source),
-  );
+  return site_look({ stationSn: 'ST', devices }, rules, {
+    now,
+    since,
+    backAt: () => backAt,
+    up: new Set(up),
+  }).map(({ rule, source }) => silence_key(rule.id, source));
 }
 
 describe('a silent device', () => {
