@@ -38,8 +38,8 @@ export interface SilenceInput {
   now: number;
   /** Nobody listened before: what is due is counted from then. */
   since: number;
-  /** When the site came back, where it was silent as a whole. */
-  backAt: number;
+  /** When the site came back, where it was silent as a whole by the limit of such a rule, and of one about the site. */
+  backAt(rule: SilenceRule): number;
   /** Sources of the alarms that are up, as `rule source`. */
   up: ReadonlySet<string>;
 }
@@ -77,24 +77,27 @@ function due_of(
 ): number | null {
   if (now - at <= limit) return null;
   if (up.has(silence_key(rule.id, sn))) return at + limit;
-  const base = Math.max(at, since, backAt);
+  const base = Math.max(at, since, backAt(rule));
   const due = base + limit;
   if (now <= due) return null;
   const alone = latest > due || now > due + limit;
   return alone ? at + limit : null;
 }
 
-/** Of those that would all say the same: the one that says it already, else the widest, else the oldest rule. */
-function leader_of(found: readonly Silent[], up: SilenceInput['up']): Silent | undefined {
-  const rank = ({ rule, source }: Silent): number =>
-    up.has(silence_key(rule.id, source)) ? 0 : rule.condition.scope === 'variable' ? 2 : 1;
-  return [...found].sort((a, b) => rank(a) - rank(b) || a.rule.id - b.rule.id)[0];
-}
+const of_variable = ({ rule }: Silent): boolean => rule.condition.scope === 'variable';
+
+/** The widest first, then the oldest rule. */
+const wider_first = (a: Silent, b: Silent): number =>
+  Number(of_variable(a)) - Number(of_variable(b)) || a.rule.id - b.rule.id;
 
 interface Found {
-  raised: Silent[];
-  /** Held back as the whole site is silent, or a device; by its number. */
+  /** The whole site is silent, by rules about it. */
+  sites: Silent[];
+  devices: Silent[];
+  variables: Silent[];
+  /** Of rules about parts of a site that is silent as a whole, by their own limits. */
   ofSite: Silent[];
+  /** Of rules about variables of a device that is silent, by their own limits; by its number. */
   ofDevice: Map<string, Silent[]>;
 }
 
@@ -106,28 +109,32 @@ function device_look(rule: SilenceRule, site: QuietSite, device: QuietDevice, in
   return due === null ? [] : [{ rule, source: device.sn, ts: due, device, site: false }];
 }
 
-function variable_look(
-  rule: SilenceRule,
-  { device, input, found }: { device: QuietDevice; input: SilenceInput; found: Found },
-): void {
+interface Looking {
+  site: QuietSite;
+  input: SilenceInput;
+  found: Found;
+}
+
+function variable_look(rule: SilenceRule, device: QuietDevice, { site, input, found }: Looking): void {
   const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
   if (!variable) return;
   const limit = limit_of(rule, device);
   const silent = (ts: number): Silent => ({ rule, source: variable.sn, ts, device, site: false });
   if (input.now - device.at > limit) {
-    const base = Math.max(device.at, input.since, input.backAt);
-    const isUp = input.up.has(silence_key(rule.id, variable.sn));
-    if (!isUp && input.now <= base + limit) return;
+    // Its silence is that of the device, which is told from that of the site in the same way.
+    const due = due_of({ sn: variable.sn, at: device.at }, limit, heard_latest(site), rule, input);
+    if (due === null) return;
     const held = found.ofDevice.get(device.sn) ?? [];
-    found.ofDevice.set(device.sn, [...held, silent(device.at + limit)]);
+    found.ofDevice.set(device.sn, [...held, silent(due)]);
     return;
   }
-  const back = { ...input, backAt: Math.max(input.backAt, device.backAt) };
+  const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
   const due = due_of(variable, limit, device.at, rule, back);
-  if (due !== null) found.raised.push(silent(due));
+  if (due !== null) found.variables.push(silent(due));
 }
 
-function rule_look(rule: SilenceRule, site: QuietSite, input: SilenceInput, found: Found): void {
+function rule_look(rule: SilenceRule, looking: Looking): void {
+  const { site, input, found } = looking;
   const { scope, silentMs } = rule.condition;
   if (site_isSilent(site, input.now, silentMs)) {
     const source =
@@ -137,33 +144,40 @@ function rule_look(rule: SilenceRule, site: QuietSite, input: SilenceInput, foun
     if (!isUp && input.now <= input.since + longest) return;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
     const silent = { rule, source, ts: site_due(rule, site), device, site: true };
-    if (scope === 'station') found.raised.push(silent);
+    if (scope === 'station') found.sites.push(silent);
     else if (device?.alarms) found.ofSite.push(silent);
     return;
   }
   for (const device of site.devices) {
     if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
-    if (scope === 'variable') variable_look(rule, { device, input, found });
-    else found.raised.push(...device_look(rule, site, device, input));
+    if (scope === 'variable') variable_look(rule, device, looking);
+    else found.devices.push(...device_look(rule, site, device, input));
   }
 }
 
-/** The alarms of silence that are to be up at a site now. */
+/** Of those that would all say the same: what is up already, else one of them. */
+function speakers_of(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
+  const said = held.filter(({ rule, source }) => up.has(silence_key(rule.id, source)));
+  return said.length > 0 ? said : held.toSorted(wider_first).slice(0, 1);
+}
+
+/**
+ * The alarms of silence that are to be up at a site now. What is held back is held back by an alarm that is up itself:
+ * while the one of the site or of the device is not due yet, by a longer limit, a narrower one speaks.
+ */
 export function site_look(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
-  const found: Found = { raised: [], ofSite: [], ofDevice: new Map() };
-  for (const rule of rules) rule_look(rule, site, input, found);
-  const covers = rules.filter(({ condition }) => condition.scope === 'station');
-  const raised = [...found.raised];
-  if (covers.length === 0) {
-    const leader = leader_of(found.ofSite, input.up);
-    if (leader) raised.push(leader);
-    for (const [sn, held] of found.ofDevice) {
-      const covered = rules.some(
-        ({ condition, deviceSn }) => condition.scope === 'device' && deviceSn === sn,
-      );
-      const first = covered ? undefined : leader_of(held, input.up);
-      if (first) raised.push(first);
-    }
-  }
-  return raised;
+  const found: Found = { sites: [], devices: [], variables: [], ofSite: [], ofDevice: new Map() };
+  for (const rule of rules) rule_look(rule, { site, input, found });
+  if (found.sites.length > 0) return found.sites;
+  const isBelow = (one: Silent, above: readonly Silent[]): boolean =>
+    of_variable(one) && above.some(({ source }) => source === one.device?.sn);
+  const free = found.ofSite.filter((one) => !isBelow(one, found.devices));
+  const ofSite = speakers_of(free, input.up);
+  const devices = [...found.devices, ...ofSite.filter((one) => !of_variable(one))];
+  const variables = [
+    ...found.variables,
+    ...ofSite.filter(of_variable),
+    ...[...found.ofDevice.values()].flatMap((held) => speakers_of(held, input.up)),
+  ];
+  return [...devices, ...variables.filter((one) => !isBelow(one, devices))];
 }

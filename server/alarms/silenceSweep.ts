@@ -9,6 +9,7 @@ import {
   type Heard,
   type QuietDevice,
   type QuietSite,
+  type SilenceInput,
   type SilenceRule,
   type Silent,
   silence_key,
@@ -144,6 +145,32 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
     return site;
   }
 
+  /**
+   * Notes that the site came back, and answers when it did for a rule: by the devices' own limits, or from a silence that
+   * was one for the rule and for one about the site.
+   */
+  function site_return(
+    site: QuietSite,
+    rules: readonly SilenceRule[],
+    { now, key }: { now: number; key: string },
+  ): SilenceInput['backAt'] {
+    const limits = [...new Set(rules.map(({ condition }) => condition.silentMs))];
+    const ofSite = new Set(
+      rules.flatMap(({ condition }) => (condition.scope === 'station' ? [condition.silentMs] : [])),
+    );
+    const silent = new Set(limits.filter((limit) => site_isSilent(site, now, limit)));
+    const pairs = [...ofSite].flatMap((wide) => limits.map((limit) => ({ wide, limit })));
+    const pair_key = (wide: number | null, limit: number | null): string => `${key} ${wide} ${limit} site`;
+    for (const { wide, limit } of pairs)
+      note(pair_key(wide, limit), silent.has(wide) && silent.has(limit), silentSites, now);
+    return ({ condition }) =>
+      Math.max(
+        ...[key, ...[...ofSite].map((wide) => pair_key(wide, condition.silentMs))].map((one) =>
+          past_of(backAt.get(one) ?? 0, now),
+        ),
+      );
+  }
+
   async function store(change: Change): Promise<void> {
     const changed = await db.system((trx) =>
       change.to === 'open' ? alarm_open(trx, change) : alarm_recover(trx, change),
@@ -158,7 +185,12 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
     { now, key }: { now: number; key: string },
   ): Promise<void> {
     const up = new Set(open.map(({ generaterId, source }) => silence_key(generaterId, source)));
-    const wanted = site_look(site, rules, { now, since, backAt: past_of(backAt.get(key) ?? 0, now), up });
+    const wanted = site_look(site, rules, {
+      now,
+      since,
+      up,
+      backAt: site_return(site, rules, { now, key }),
+    });
     const keys = new Set(wanted.map(({ rule, source }) => silence_key(rule.id, source)));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     // The one alarm of a site first: whoever looks between sees it and the others, not none.

@@ -87,7 +87,8 @@ async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sou
 
 /**
  * Opens the alarm of a rule unless one is there that has not recovered, or what raises it has had its alarm. One that is
- * over already is entered as such: it was held back while the database was away, say. Answers every alarm that changed.
+ * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
+ * changed.
  *
  * Within a suppression window it is recorded as handled by that window and tells nobody.
  */
@@ -129,7 +130,7 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
     )
     .returning([...CHANGED, 'level'])
     .executeTakeFirst();
-  if (opened?.status === ALARM_OPEN) await reminders_start(trx, opened);
+  if (opened && suppressionId === null) await reminders_start(trx, opened, until);
   return opened ? [...ended, opened] : ended;
 }
 

@@ -15,10 +15,14 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** A broken connection or a database that restarts; everything else would fail again just the same. */
-function error_passes(error: unknown): boolean {
+/**
+ * Whether it may go better later: whatever the database lacks in this moment (a connection, room, a lock, the right to
+ * write while another one takes over). Only what is wrong with the change itself fails again just the same: its data
+ * (22), what it breaks (23), the statement (42).
+ */
+export function error_passes(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
-  return typeof code !== 'string' || /^(08|53|57|40|E)/.test(code);
+  return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }
 
 /** Tells everybody who watches about alarms that changed; after their commit only. */

@@ -38,18 +38,26 @@ async function station_confirm({ db, hub, session }: CallContext, stationId: num
 export const alarmCalls = {
   alarmLevels: async () => named_values(dictionaries.alarmLevel),
 
+  /** What has no device (a silent site) or none any more comes from its station. */
   async alarmSources({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, (trx) =>
       trx
         .selectFrom('alarm as a')
-        .innerJoin('device as d', (join) =>
+        .leftJoin('device as d', (join) =>
           join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
         )
-        .select(['d.sn as deviceSn', 'd.name as deviceName', 'd.stationSn'])
+        .leftJoin('station as s', (join) =>
+          join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
+        )
+        .select(({ fn, ref, val }) => [
+          fn.coalesce('d.sn', val('')).as('deviceSn'),
+          fn.coalesce('d.name', 's.name', ref('a.stationSn')).as('deviceName'),
+          'a.stationSn',
+        ])
         .select(sql<number>`count(*) filter (where a.status = ${ALARM_OPEN})`.as('openAmount'))
         .$if(stationSn !== undefined, (query) => query.where('a.stationSn', '=', stationSn as string))
-        .groupBy(['d.sn', 'd.name', 'd.stationSn'])
-        .orderBy('d.name')
+        .groupBy(['d.sn', 'd.name', 's.name', 'a.stationSn'])
+        .orderBy('deviceName')
         .execute(),
     );
   },

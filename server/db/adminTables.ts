@@ -1,5 +1,7 @@
 /** Types of the hand-written tables around the entities: records, states, lists, jobs, people, ways to sign in. */
+
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { PolicyStep } from '../notify/policy.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
 
 // 0040_access
@@ -215,14 +217,16 @@ interface OidcIdentityTable {
   createdAt: DefaultInstant;
 }
 
-// 0076_alarms
+// 0076_alarms, 0091_alarm_reminder_told
 interface AlarmReminderTable {
   tenantId: number;
   alarmId: number;
   escalationId: number;
   raisedAt: DefaultInstant;
-  step: Generated<number>;
+  told: Json<PolicyStep[]>;
+  toldAt: NullableInstant;
   repeats: Generated<number>;
+  policyVersion: number | null;
   dueAt: Instant;
 }
 

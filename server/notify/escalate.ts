@@ -2,22 +2,36 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
 import type { Logger } from '../log.ts';
-import { steps_tell } from './enqueue.ts';
+import { steps_tell, type Telling } from './enqueue.ts';
 import type { AlarmFacts } from './message.ts';
-import { type PolicyStep, policy_due, steps_sorted } from './policy.ts';
+import {
+  is_history,
+  type Policy,
+  type PolicyStep,
+  type Progress,
+  policy_due,
+  steps_missed,
+} from './policy.ts';
 
 const OPEN = 1;
 const BATCH = 50;
 
-interface Reminder {
+interface Reminder extends Progress {
   tenantId: number;
   alarmId: number;
   escalationId: number;
   /** Epoch milliseconds. */
   raisedAt: number;
-  step: number;
-  repeats: number;
 }
+
+/** Its time has come, its alarm is over, or its policy was edited since. */
+const is_due = (now: number) => sql<boolean>`
+  (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${OPEN} or e.version is distinct from r.policy_version)`;
+
+const REMINDERS = sql`
+  alarm_reminder r
+    join alarm a on a.tenant_id = r.tenant_id and a.id = r.alarm_id
+    left join alarm_escalation e on e.tenant_id = r.tenant_id and e.id = r.escalation_id`;
 
 async function facts_read(trx: Trx, tenantId: number, id: number): Promise<AlarmFacts | undefined> {
   const { rows } = await sql<AlarmFacts>`
@@ -33,6 +47,46 @@ async function facts_read(trx: Trx, tenantId: number, id: number): Promise<Alarm
   return rows[0];
 }
 
+interface KnownPolicy extends Policy {
+  version: number;
+  tellEnd: boolean | null;
+  enabled: boolean | null;
+  stationSn: string | null;
+  levels: readonly string[] | null;
+}
+
+async function policy_read(trx: Trx, { tenantId, escalationId }: Reminder): Promise<KnownPolicy | undefined> {
+  const row = await trx
+    .selectFrom('alarmEscalation')
+    .select(['steps', 'repeatMinutes', 'repeatTimes', 'tellEnd', 'enabled', 'stationSn', 'levels', 'version'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', escalationId)
+    .executeTakeFirst();
+  return row && { ...row, steps: row.steps as PolicyStep[], levels: row.levels as string[] | null };
+}
+
+/** Switched off, or edited so that it is about others. */
+const policy_rests = ({ enabled, stationSn, levels }: KnownPolicy, alarm: AlarmFacts): boolean =>
+  enabled === false ||
+  (stationSn !== null && stationSn !== alarm.stationSn) ||
+  (levels !== null && levels.length > 0 && !levels.includes(alarm.level));
+
+/** A last word about an alarm that is over, and the first one too where it recovered before anybody was told. */
+async function end_tell(
+  trx: Trx,
+  policy: KnownPolicy,
+  { told }: Reminder,
+  telling: Omit<Telling, 'event'>,
+): Promise<void> {
+  const { checker, recoverTime } = telling.alarm;
+  const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
+  const isUnheard = checker === null && endedAt !== null && !is_history(endedAt, telling.now);
+  const missed = isUnheard ? steps_missed(policy, { told }) : [];
+  if (missed.length > 0) await steps_tell(trx, { ...telling, event: 'alarm' }, missed);
+  const heard = [...told, ...missed];
+  if (policy.tellEnd && heard.length > 0) await steps_tell(trx, { ...telling, event: 'ended' }, heard);
+}
+
 async function reminder_handle(
   trx: Trx,
   reminder: Reminder,
@@ -46,26 +100,26 @@ async function reminder_handle(
       .where((eb) => eb.and(row))
       .execute();
   const alarm = await facts_read(trx, tenantId, alarmId);
-  const policy = await trx
-    .selectFrom('alarmEscalation')
-    .select(['steps', 'repeatMinutes', 'repeatTimes', 'tellEnd', 'enabled'])
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', escalationId)
-    .executeTakeFirst();
-  if (!alarm || !policy || policy.enabled === false) return void (await over());
-  const steps = steps_sorted(policy.steps as PolicyStep[]);
+  const policy = await policy_read(trx, reminder);
+  if (!alarm || !policy) return void (await over());
+  const telling = { tenantId, alarm, now, publicUrl };
+  const rests = policy_rests(policy, alarm);
   if (alarm.status !== OPEN) {
-    const told = steps.slice(0, reminder.step);
-    if (policy.tellEnd && told.length > 0)
-      await steps_tell(trx, { tenantId, event: 'ended', alarm, now, publicUrl }, told);
+    if (!rests) await end_tell(trx, policy, reminder, telling);
     return void (await over());
   }
-  const due = policy_due({ ...policy, steps }, reminder, reminder.raisedAt, now);
-  if (due.steps.length > 0)
-    await steps_tell(trx, { tenantId, event: due.event, alarm, now, publicUrl }, due.steps);
+  const due = rests ? null : policy_due(policy, reminder, reminder.raisedAt, now);
+  if (due && due.steps.length > 0) await steps_tell(trx, { ...telling, event: due.event }, due.steps);
+  const { told, toldAt, repeats } = due?.progress ?? reminder;
   await trx
     .updateTable('alarmReminder')
-    .set({ ...due.progress, dueAt: due.next === null ? 'infinity' : new Date(due.next).toISOString() })
+    .set({
+      told: JSON.stringify(told),
+      toldAt: toldAt === null ? null : new Date(toldAt).toISOString(),
+      repeats,
+      policyVersion: policy.version,
+      dueAt: due?.next ? new Date(due.next).toISOString() : 'infinity',
+    })
     .where((eb) => eb.and(row))
     .execute();
 }
@@ -84,8 +138,8 @@ export async function reminders_run(
     const due = await db.system(async (trx) => {
       const { rows } = await sql<{ tenantId: number; alarmId: number; escalationId: number }>`
         select r.tenant_id, r.alarm_id, r.escalation_id
-          from alarm_reminder r join alarm a on a.tenant_id = r.tenant_id and a.id = r.alarm_id
-         where r.due_at <= ${new Date(now).toISOString()} or a.status <> ${OPEN}
+          from ${REMINDERS}
+         where ${is_due(now)}
          order by r.due_at limit ${BATCH + failed.size}`.execute(trx);
       return rows;
     });
@@ -96,14 +150,13 @@ export async function reminders_run(
       try {
         await db.system(async (trx) => {
           const { rows } = await sql<Reminder>`
-            select tenant_id, alarm_id, escalation_id, step, repeats,
-                   (extract(epoch from raised_at) * 1000)::float8 as raised_at
-              from alarm_reminder r
-             where tenant_id = ${one.tenantId} and alarm_id = ${one.alarmId} and escalation_id = ${one.escalationId}
-               and (due_at <= ${new Date(now).toISOString()}
-                 or exists (select from alarm a
-                             where a.tenant_id = r.tenant_id and a.id = r.alarm_id and a.status <> ${OPEN}))
-               for update skip locked`.execute(trx);
+            select r.tenant_id, r.alarm_id, r.escalation_id, r.told, r.repeats,
+                   (extract(epoch from r.told_at) * 1000)::float8 as told_at,
+                   (extract(epoch from r.raised_at) * 1000)::float8 as raised_at
+              from ${REMINDERS}
+             where r.tenant_id = ${one.tenantId} and r.alarm_id = ${one.alarmId}
+               and r.escalation_id = ${one.escalationId} and ${is_due(now)}
+               for update of r skip locked`.execute(trx);
           if (rows[0]) await reminder_handle(trx, rows[0], { now, publicUrl });
         });
       } catch (error) {

@@ -6,7 +6,8 @@ import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import { reminders_run } from './escalate.ts';
 import { log_forget } from './forget.ts';
-import { outbox_run } from './outbox.ts';
+import { line_sendNow } from './outbox.ts';
+import { createSender } from './sender.ts';
 
 export interface Notify extends Service {
   start(): Promise<void>;
@@ -41,44 +42,77 @@ function rest(ms: number, signal: AbortSignal, wake: (call: () => void) => void)
   });
 }
 
-/** Tells people of alarms in one process of all: as soon as one opens or ends, and when a step or a retry is due. */
-export function createNotify({ config, db, hub, log }: Options): Notify {
-  let work: LeasedWork | null = null;
+interface Round {
+  /** There is something to do. */
+  wake(): void;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Repeats a step every five seconds, and as soon as there is something to do. */
+function round_make(log: Logger, step: () => Promise<void>): Round {
   let wake: () => void = () => {};
   let more = false;
+  return {
+    wake() {
+      more = true;
+      wake();
+    },
+    async run(signal) {
+      while (!signal.aborted) {
+        more = false;
+        try {
+          await step();
+        } catch (error) {
+          log.error('notifications were not looked after', { error });
+        }
+        if (!more)
+          await rest(EVERY_MS, signal, (call) => {
+            wake = call;
+          });
+      }
+    },
+  };
+}
+
+/**
+ * Tells people of alarms in one process of all: as soon as one opens or ends, and when a step or a retry is due. What is
+ * sent outside goes its own way, which holds up nobody who is told in app.
+ */
+export function createNotify({ config, db, hub, log }: Options): Notify {
+  let work: LeasedWork | null = null;
   let forgotten = 0;
   let unsubscribe: (() => void) | null = null;
+  const parts = { db, config, log };
+  const sender = createSender(parts, () => sending.wake());
 
-  async function run(now = Date.now()): Promise<void> {
-    await reminders_run({ db, log, publicUrl: config.publicUrl }, now);
-    await outbox_run({ db, config }, now);
+  const tell = (now: number): Promise<void> => reminders_run({ db, log, publicUrl: config.publicUrl }, now);
+
+  async function forget(now: number): Promise<void> {
     if (now - forgotten < HOUR_MS) return;
     forgotten = now;
     await log_forget(db, config.noticeDays, now);
   }
 
+  const telling = round_make(log, async () => {
+    await tell(Date.now());
+    sending.wake();
+    await forget(Date.now());
+  });
+  const sending = round_make(log, () => sender.begin(Date.now()));
+
   return {
-    run,
-    send: (line) => outbox_run({ db, config }, Date.now(), line),
+    async run(now = Date.now()) {
+      await tell(now);
+      await sender.run(now);
+    },
+    send: (line) => line_sendNow(parts, Date.now(), line),
     async start() {
       unsubscribe = hub.subscribe(({ type }) => {
-        if (type !== 'alarm') return;
-        more = true;
-        wake();
+        if (type === 'alarm') telling.wake();
       });
       work = lease_hold(db, log, 'notify', async (signal) => {
-        while (!signal.aborted) {
-          more = false;
-          try {
-            await run();
-          } catch (error) {
-            log.error('notifications were not looked after', { error });
-          }
-          if (!more)
-            await rest(EVERY_MS, signal, (call) => {
-              wake = call;
-            });
-        }
+        await Promise.all([telling.run(signal), sending.run(signal)]);
+        await sender.idle();
       });
     },
     async close() {

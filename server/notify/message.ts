@@ -47,6 +47,8 @@ const DEFAULT: Template = {
   bodyEn:
     '{info}\n\nStation: {station}\nDevice: {device}\nLevel: {level}\nReported: {time}\nLasting: {minutes} min\n{link}',
 };
+/** What is said at first of an alarm that is over by then. */
+const OVER = { zh: '（已恢复）', en: ' (already over)' };
 const MAX_SUBJECT = 300;
 const MAX_BODY = 6_000;
 const MINUTE_MS = 60_000;
@@ -75,8 +77,9 @@ export function places_of(
 ): Record<string, string> {
   const end = alarm.recoverTime ? Date.parse(alarm.recoverTime) : now;
   const minutes = Math.max(0, Math.round((end - Date.parse(alarm.reportTime)) / MINUTE_MS));
+  const isOver = event === 'alarm' && alarm.recoverTime !== null;
   return {
-    status: word_of('notificationEvent', event, lang),
+    status: word_of('notificationEvent', event, lang) + (isOver ? OVER[lang] : ''),
     level: word_of('alarmLevel', alarm.level, lang),
     station: alarm.stationName ?? alarm.stationSn,
     device: alarm.deviceName ?? alarm.deviceSn,

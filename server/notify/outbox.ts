@@ -1,16 +1,17 @@
-/** Sends what waits in the notification log, by mail or webhook, with retries. */
+/** Sends what waits in the notification log, by mail or webhook, with retries; each channel by itself. */
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
 import { AddressRefused } from './address.ts';
 import { mail_send } from './mail.ts';
-import { webhook_post } from './webhook.ts';
+import { NoAnswer, webhook_post } from './webhook.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** So long one that was taken belongs to the process that took it; longer than any sending lasts. */
 const TAKEN_MS = 2 * MINUTE_MS;
-const BATCH = 20;
+/** Of one channel at once. */
+const BATCH = 5;
 /** After each failed attempt; when all of them are used up, it has failed for good. */
 export const RETRY_MS = [
   30 * SECOND_MS,
@@ -19,12 +20,19 @@ export const RETRY_MS = [
   30 * MINUTE_MS,
   60 * MINUTE_MS,
   180 * MINUTE_MS,
-];
+] as const;
 const MAX_ERROR = 500;
 
 export interface OutboxParts {
   db: Database;
   config: Pick<Config, 'mail' | 'webhookAllow'>;
+}
+
+/** The lines of one channel. */
+export interface Queue {
+  tenantId: number;
+  kind: 'email' | 'webhook';
+  channelId: number | null;
 }
 
 interface Taken {
@@ -46,13 +54,27 @@ export function retry_at(attempts: number, now: number): number | null {
   return delay === undefined ? null : now + delay;
 }
 
-/** Takes what is due, or one line: nobody else takes it for the next minutes, and its attempt counts. */
+const is_due = (now: number) =>
+  sql<boolean>`(state = 'waiting' and next_try <= ${new Date(now).toISOString()})`;
+const is_of = ({ tenantId, kind, channelId }: Queue) =>
+  sql<boolean>`(tenant_id = ${tenantId} and kind = ${kind} and channel_id is not distinct from ${channelId})`;
+
+/** The channels that something is due for; what has failed before comes last. */
+export async function queues_due(db: Database, now: number): Promise<Queue[]> {
+  const { rows } = await db.system((trx) =>
+    sql<Queue>`
+      select tenant_id, kind, channel_id from notification_log where ${is_due(now)}
+       group by tenant_id, kind, channel_id order by min(attempts), min(next_try)`.execute(trx),
+  );
+  return rows;
+}
+
+/** Takes some of what is due of a channel, or one line: nobody else takes it for the next minutes, and its attempt counts. */
 async function lines_take(
   db: Database,
   now: number,
-  only?: { tenantId: number; id: number },
+  of: Queue | { tenantId: number; id: number },
 ): Promise<Taken[]> {
-  const at = new Date(now).toISOString();
   const until = new Date(now + TAKEN_MS).toISOString();
   const { rows } = await db.system((trx) =>
     sql<Taken>`
@@ -60,9 +82,8 @@ async function lines_take(
         update notification_log set attempts = attempts + 1, next_try = ${until}, updated_at = now()
          where (tenant_id, id) in (
            select tenant_id, id from notification_log
-            where state = 'waiting' and next_try <= ${at}
-              and (${only?.id ?? null}::int8 is null or (tenant_id = ${only?.tenantId ?? 0} and id = ${only?.id ?? 0}))
-            order by next_try limit ${BATCH} for update skip locked)
+            where ${is_due(now)} and ${'id' in of ? sql`tenant_id = ${of.tenantId} and id = ${of.id}` : is_of(of)}
+            order by next_try, id limit ${BATCH} for update skip locked)
         returning tenant_id, id, kind, recipient, subject, body, attempts, channel_id)
       select t.*, c.url, c.secret, (c.id is null or c.enabled is false) as channel_gone
         from taken t
@@ -87,18 +108,32 @@ async function line_send({ config }: OutboxParts, line: Taken): Promise<void> {
   return mail_send(config.mail, { id: name, to: recipient, subject, text: body });
 }
 
-/** 5xx of a mail server is an answer for good. */
-const is_hopeless = (error: unknown): boolean =>
-  error instanceof Hopeless ||
-  error instanceof AddressRefused ||
-  Number((error as { responseCode?: unknown }).responseCode) >= 500;
+const FOR_GOOD = 500;
+/** Who we are is in question, not what we send. */
+const SIGN_IN = [530, 534, 535, 538];
 
-async function line_deliver(parts: OutboxParts, line: Taken, now: number): Promise<void> {
+/** A mail server refused the recipient or the content for good; whatever else it refuses may be mended there or here. */
+export function mail_isRefused(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const code = Number(responseCode);
+  return code >= FOR_GOOD && !SIGN_IN.includes(code) && (command === 'RCPT TO' || command === 'DATA');
+}
+
+const is_hopeless = (error: unknown): boolean =>
+  error instanceof Hopeless || error instanceof AddressRefused || mail_isRefused(error);
+
+const answer_isMissing = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error as { code?: unknown }).code === 'ETIMEDOUT';
+
+/** Answers whether the other side answered. */
+async function line_deliver(parts: OutboxParts, line: Taken, now: number): Promise<boolean> {
+  let isAnswered = true;
   let result: { state: 'sent' | 'waiting' | 'failed'; error: string | null; nextTry: string | null };
   try {
     await line_send(parts, line);
     result = { state: 'sent', error: null, nextTry: null };
   } catch (error) {
+    isAnswered = !answer_isMissing(error);
     const next = is_hopeless(error) ? null : retry_at(line.attempts, now);
     const reason = error instanceof Error ? error.message || error.name : String(error);
     result = {
@@ -120,20 +155,36 @@ async function line_deliver(parts: OutboxParts, line: Taken, now: number): Promi
       .where('id', '=', line.id)
       .execute(),
   );
+  return isAnswered;
+}
+
+/** What is due waits as after a first failure; no attempt counts. */
+async function queue_postpone(db: Database, queue: Queue, now: number): Promise<void> {
+  const until = new Date(now + RETRY_MS[0]).toISOString();
+  await db.system((trx) =>
+    sql`update notification_log set next_try = ${until}, updated_at = now()
+         where ${is_due(now)} and ${is_of(queue)}`.execute(trx),
+  );
 }
 
 /**
- * Sends everything that is due, or one line at once. A process that dies between the sending and the note of it sends
- * again: a mail then has the same Message-ID, a post the same X-Wattdeck-Delivery.
+ * Sends what is due of a channel, until one is not answered. A process that dies between the sending and the note of it
+ * sends again: a mail then has the same Message-ID, a post the same X-Wattdeck-Delivery.
  */
-export async function outbox_run(
+export async function queue_send(parts: OutboxParts, queue: Queue, now: number): Promise<void> {
+  for (;;) {
+    const taken = await lines_take(parts.db, now, queue);
+    const answered = await Promise.all(taken.map((line) => line_deliver(parts, line, now)));
+    if (answered.includes(false)) return queue_postpone(parts.db, queue, now);
+    if (taken.length < BATCH) return;
+  }
+}
+
+/** Sends one line at once. */
+export async function line_sendNow(
   parts: OutboxParts,
   now: number,
-  only?: { tenantId: number; id: number },
+  one: { tenantId: number; id: number },
 ): Promise<void> {
-  for (;;) {
-    const taken = await lines_take(parts.db, now, only);
-    await Promise.all(taken.map((line) => line_deliver(parts, line, now)));
-    if (only || taken.length < BATCH) return;
-  }
+  for (const line of await lines_take(parts.db, now, one)) await line_deliver(parts, line, now);
 }

@@ -13,13 +13,16 @@ export interface Policy {
   steps: readonly PolicyStep[];
   /** Minutes between reminders after the last step; null: none. */
   repeatMinutes: number | null;
+  /** How many reminders at most; null: until somebody confirms or the alarm recovers. */
   repeatTimes: number | null;
 }
 
 export interface Progress {
-  /** Steps that were taken. */
-  step: number;
-  /** Reminders after the last one. */
+  /** Steps that were taken, as they were then. */
+  told: readonly PolicyStep[];
+  /** When somebody was told last, epoch milliseconds; null: nobody was. */
+  toldAt: number | null;
+  /** Reminders after the last step. */
   repeats: number;
 }
 
@@ -28,37 +31,63 @@ export interface Due {
   steps: readonly PolicyStep[];
   event: 'alarm' | 'escalation' | 'reminder';
   progress: Progress;
-  /** When to go on, epoch milliseconds; null: never. */
+  /** When to go on, epoch milliseconds; null: never, unless the policy is edited. */
   next: number | null;
 }
 
 const MINUTE_MS = 60_000;
-const REPEAT_TIMES = 10;
 
 export const steps_sorted = (steps: readonly PolicyStep[]): PolicyStep[] =>
   [...steps].sort((a, b) => a.after - b.after);
 
+/** What makes a step the same one wherever it stands in an edited policy: when it is taken, and whom it means. */
+function step_key({ after, roles, users, channelId }: PolicyStep): string {
+  const sorted = (ids: readonly number[] | null | undefined): number[] =>
+    [...(ids ?? [])].sort((a, b) => a - b);
+  return JSON.stringify([after, channelId ?? null, sorted(roles), sorted(users)]);
+}
+
+/** When the next reminder follows the last telling. */
+const reminder_at = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, last: number): number | null =>
+  repeatMinutes !== null && repeats < (repeatTimes ?? Number.POSITIVE_INFINITY)
+    ? last + repeatMinutes * MINUTE_MS
+    : null;
+
 /** What is due of a policy at `now`; steps that were missed are taken together, and a missed reminder once. */
 export function policy_due(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
+  const { told, toldAt, repeats } = progress;
   const steps = steps_sorted(policy.steps);
-  const { repeatMinutes, repeatTimes } = policy;
+  const known = new Set(told.map(step_key));
+  const open = steps.filter((step) => !known.has(step_key(step)));
   const at = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
-  const { step } = progress;
-  const reminds = repeatMinutes !== null && progress.repeats < (repeatTimes ?? REPEAT_TIMES);
-  if (step >= steps.length) {
-    if (!reminds) return { steps: [], event: 'reminder', progress, next: null };
-    const repeats = progress.repeats + 1;
-    const more = repeats < (repeatTimes ?? REPEAT_TIMES);
-    const next = more ? now + repeatMinutes * MINUTE_MS : null;
-    return { steps, event: 'reminder', progress: { step, repeats }, next };
-  }
-  const due = steps.slice(step).filter((one) => at(one) <= now);
-  const following = steps[step + due.length];
-  const next = following ? at(following) : reminds ? now + repeatMinutes * MINUTE_MS : null;
+  const due = open.filter((step) => at(step) <= now);
+  const following = open[due.length];
+  if (due.length > 0)
+    return {
+      steps: due,
+      event: told.length === 0 ? 'alarm' : 'escalation',
+      progress: { told: [...told, ...due], toldAt: now, repeats },
+      next: following ? at(following) : reminder_at(policy, repeats, now),
+    };
+  const next = following ? at(following) : reminder_at(policy, repeats, toldAt ?? now);
+  if (following || next === null || next > now) return { steps: [], event: 'reminder', progress, next };
   return {
-    steps: due,
-    event: step === 0 ? 'alarm' : 'escalation',
-    progress: { step: step + due.length, repeats: progress.repeats },
-    next,
+    steps,
+    event: 'reminder',
+    progress: { told, toldAt: now, repeats: repeats + 1 },
+    next: reminder_at(policy, repeats + 1, now),
   };
 }
+
+/** So long after its end an alarm is worth telling; what ended earlier is history. */
+const HISTORY_MS = 24 * 60 * MINUTE_MS;
+
+/** An alarm that was over before anybody could be told; `endedAt` and `now` in epoch milliseconds. */
+export const is_history = (endedAt: number | null, now: number): boolean =>
+  endedAt !== null && now - endedAt > HISTORY_MS;
+
+/** Whom to tell of an alarm that recovered before anybody was: those who hear of it at once. */
+export const steps_missed = (
+  { steps }: Pick<Policy, 'steps'>,
+  { told }: Pick<Progress, 'told'>,
+): PolicyStep[] => (told.length > 0 ? [] : steps.filter(({ after }) => after === 0));

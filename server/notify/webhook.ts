@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { request as http_request } from 'node:http';
 import { request as https_request } from 'node:https';
-import { type AllowedPlace, place_find } from './address.ts';
+import { type AllowedPlace, type Place, place_find } from './address.ts';
 
 export interface WebhookCall {
   url: string;
@@ -13,6 +13,20 @@ export interface WebhookCall {
 }
 
 const TIMEOUT_MS = 10_000;
+
+/** The other side says nothing: what else waits for it would wait as long. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** Rejects when the signal fires. */
+const unanswered = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const refuse = (): void => reject(new NoAnswer(`对方未答复 / no answer within ${TIMEOUT_MS / 1000} s`));
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse);
+  });
+
 const OK_FROM = 200;
 const OK_TO = 300;
 
@@ -20,16 +34,13 @@ const OK_TO = 300;
 export const webhook_sign = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/**
- * Resolves when the other side took it (2xx). A redirect is not followed, nothing of the answer is kept, and the
- * connection goes to the address that was checked, whatever the name means by then.
- */
-export async function webhook_post(
-  { url, secret, id, body }: WebhookCall,
-  allowed: readonly AllowedPlace[],
+/** Where to connect to: the address that was checked, whatever the name means by then. */
+async function post(
+  target: URL,
+  { secret, id, body }: WebhookCall,
+  { address, family }: Place,
+  signal: AbortSignal,
 ): Promise<void> {
-  const target = new URL(url);
-  const { address, family } = await place_find(target, allowed);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const send = target.protocol === 'https:' ? https_request : http_request;
   await new Promise<void>((resolve, reject) => {
@@ -38,7 +49,7 @@ export async function webhook_post(
       {
         method: 'POST',
         agent: false,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
         lookup: (_host, options, found) =>
           options.all ? found(null, [{ address, family }]) : found(null, address, family),
         headers: {
@@ -57,13 +68,18 @@ export async function webhook_post(
         else reject(new Error(`对方答复 / the other side answered ${statusCode}`));
       },
     );
-    sent.on('error', (error) =>
-      reject(
-        error.name === 'TimeoutError'
-          ? new Error(`对方未答复 / no answer within ${TIMEOUT_MS / 1000} s`)
-          : error,
-      ),
-    );
+    sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/**
+ * Resolves when the other side took it (2xx). A redirect is not followed, nothing of the answer is kept. Rejects with
+ * `NoAnswer` where neither its name nor itself is answered in time.
+ */
+export async function webhook_post(call: WebhookCall, allowed: readonly AllowedPlace[]): Promise<void> {
+  const target = new URL(call.url);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const sending = place_find(target, allowed).then((place) => post(target, call, place, signal));
+  await Promise.race([unanswered(signal), sending]);
 }

@@ -245,6 +245,27 @@ describe('alarms', () => {
     ]);
   });
 
+  it('come from the station where they have no device, or none any more, and all are counted', async () => {
+    const { station, device } = await watched();
+    await report(device, 120);
+    await alarms(station.sn);
+    await server.app.db.pool.query(
+      `insert into alarm (tenant_id, generater_id, source, report_time, info, status, level, station_sn, device_sn, variable_sn)
+       select a.tenant_id, a.generater_id, x, a.report_time, a.info, a.status, a.level, a.station_sn, x, a.variable_sn
+         from alarm a, unnest(array['', 'gone']) x where a.station_sn = $1`,
+      [station.sn],
+    );
+    const sources = await operator.call('alarmSources', { query: { stationSn: station.sn } });
+    expect(sources).toHaveLength(2);
+    expect(sources).toEqual(
+      expect.arrayContaining([
+        { deviceSn: device.sn, deviceName: 'Meter', stationSn: station.sn, openAmount: 1 },
+        { deviceSn: '', deviceName: station.name, stationSn: station.sn, openAmount: 2 },
+      ]),
+    );
+    expect((await alarms(station.sn, '1')).total).toBe(3);
+  });
+
   it('of another tenant do not exist, and confirming needs its permission', async () => {
     const { station, device, rule } = await watched();
     await report(device, 120);

@@ -1,82 +1,27 @@
+/** Who is told of an alarm, and when. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { log_forget } from '../../server/notify/forget.ts';
+import { describe, expect, it } from 'vitest';
 import { createNotify } from '../../server/notify/index.ts';
 import { webhook_sign } from '../../server/notify/webhook.ts';
-import { ask } from '../support/ask.ts';
-import type { Client } from '../support/client.ts';
-import { makePerson, PASSWORD } from '../support/people.ts';
-import { type HookServer, type MailServer, startHookServer, startMailServer } from '../support/receivers.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
-import { makeOperator, makeRule, makeSite, type Site, send, until } from '../support/site.ts';
+import {
+  boss,
+  channel_make,
+  hook,
+  log_of,
+  MINUTE,
+  mail,
+  night,
+  notices,
+  operator,
+  raise,
+  server,
+  startNotified,
+  told,
+  watched,
+} from '../support/notified.ts';
+import { type Site, send } from '../support/site.ts';
 
-const MINUTE = 60_000;
-
-let mail: MailServer;
-let hook: HookServer;
-let server: TestServer;
-let operator: Client & { tenantId: number };
-let night: { userId: number; client: Client };
-let boss: { userId: number; client: Client };
-
-async function member(email: string | null, lang: 'zh' | 'en') {
-  const { userId, username } = await makePerson(server.app.db, [operator.tenantId], {
-    permissions: ['alarm:list', 'alarm:confirm'],
-  });
-  await server.app.db.system(async (trx) => {
-    await trx.updateTable('userAccount').set({ lang }).where('id', '=', userId).execute();
-    await trx.updateTable('user').set({ email }).where('id', '=', userId).execute();
-  });
-  return { userId, client: await login(server, username, PASSWORD) };
-}
-
-beforeAll(async () => {
-  [mail, hook] = await Promise.all([startMailServer(), startHookServer()]);
-  server = await startServer({
-    env: {
-      WATTDECK_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      WATTDECK_MAIL_FROM: 'Wattdeck <alarms@example.com>',
-      WATTDECK_WEBHOOK_ALLOW: '127.0.0.1',
-      WATTDECK_PUBLIC_URL: 'https://energy.example',
-    },
-  });
-  operator = await makeOperator(server);
-  night = await member('night@example.com', 'en');
-  boss = await member('boss@example.com', 'zh');
-});
-afterAll(async () => {
-  await server?.stop();
-  await Promise.all([mail?.close(), hook?.close()]);
-});
-
-/** A meter whose power above 100 raises a critical alarm. */
-async function watched(): Promise<Site> {
-  const site = await makeSite(operator);
-  await makeRule(operator, site, 100, { level: 'critical' });
-  return site;
-}
-
-async function raise({ station, device }: Site, power = 150) {
-  await send(server.url, device, { power });
-  await server.app.services.alarms.settled();
-  const body = { current: 1, size: 5, stationSn: station.sn, status: '0,1' };
-  return (await operator.call('alarmSummarys', { body })).records[0]!;
-}
-
-const channel_make = (body: Record<string, unknown>) =>
-  operator.call('notificationChannelCreate', { body: body as never });
-const log_of = async (alarmId: number) =>
-  (await operator.call('notificationLogPage', { query: { size: 100 } })).records
-    .filter((line) => line.alarmId === alarmId)
-    .sort((a, b) => a.id - b.id);
-const notices = async (client: Client) =>
-  (await client.call('noticePage', { query: { kind: 'alarm', size: 50 } })).records;
-/** Long before anything more is due. */
-const told = async (alarmId: number, lines: number) =>
-  until(
-    () => log_of(alarmId),
-    (found) => found.filter(({ state }) => state !== 'waiting').length >= lines,
-  );
+startNotified();
 
 describe('a policy', () => {
   it('tells in app at once, by mail and webhook when nobody confirms, reminds, and stops', async () => {
@@ -188,115 +133,90 @@ describe('a policy', () => {
   });
 });
 
-describe('a delivery that fails', () => {
-  it('is tried again with the same name, and the log says why', async () => {
-    const site = await watched();
-    const hooks = await channel_make({ name: 'Unsteady', kind: 'webhook', url: hook.url });
-    await operator.call('alarmEscalationCreate', {
-      body: { name: 'Hook', stationSn: site.station.sn, steps: [{ after: 0, channelId: hooks.id }] },
-    });
-    hook.answers.push(500);
-    const before = hook.hooks.length;
-    const alarm = await raise(site);
-    const waits = await until(
-      () => log_of(alarm.id),
-      ([line]) => line?.error !== null && line !== undefined,
-    );
-    expect(waits).toMatchObject([
-      { state: 'waiting', attempts: 1, error: expect.stringContaining('answered 500') },
-    ]);
-    expect(Date.parse(waits[0]!.nextTry!)).toBeGreaterThan(Date.now() + 20_000);
-    await server.app.services.notify.run(Date.now() + MINUTE);
-    expect(await log_of(alarm.id)).toMatchObject([
-      { state: 'sent', attempts: 2, error: null, nextTry: null },
-    ]);
-    const [first, second] = hook.hooks.slice(before);
-    expect(first!.headers['x-wattdeck-delivery']).toBe(second!.headers['x-wattdeck-delivery']);
-    expect(first!.body).toBe(second!.body);
-  });
-
-  it('ends where trying again would not help: a mailbox that is not there, an address inside', async () => {
-    mail.unknown.add('gone@example.com');
-    const mails = await channel_make({ name: 'Gone', kind: 'email', addresses: 'gone@example.com' });
-    expect(await operator.call('notificationTest', { path: { id: mails.id } })).toMatchObject({
-      state: 'failed',
-      recipient: 'gone@example.com',
-      error: expect.stringContaining('550'),
-    });
-    const inside = await channel_make({
-      name: 'Inside',
-      kind: 'webhook',
-      url: 'http://169.254.169.254/latest',
-    });
-    const tested = await operator.call('notificationTest', { path: { id: inside.id } });
-    expect(tested).toMatchObject({ state: 'failed', error: expect.stringContaining('private network') });
-    mail.unknown.clear();
-    const again = await operator.call('notificationLogPage', { query: { size: 100 } });
-    const line = again.records.find(({ recipient }) => recipient === 'gone@example.com')!;
-    expect(await operator.call('notificationResend', { path: { id: line.id } })).toMatchObject({
-      state: 'sent',
-    });
-    expect((await ask(operator, 'notificationResend', { path: { id: line.id } })).status).toBe(409);
-  });
-});
-
-describe('the notification log', () => {
-  it('forgets what is long over', async () => {
-    const mails = await channel_make({ name: 'Old', kind: 'email', addresses: 'old@example.com' });
-    const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
-    const { db, config } = server.app.services;
-    const there = async () => (await ask(operator, 'notificationLogGet', { path: { id } })).status;
-    const days = 2 * config.noticeDays * 86_400_000;
-    await log_forget(db, config.noticeDays, Date.now() + days - MINUTE);
-    expect(await there()).toBe(200);
-    await log_forget(db, 0, Date.now() + days + MINUTE);
-    expect(await there()).toBe(200);
-    await log_forget(db, config.noticeDays, Date.now() + days + MINUTE);
-    expect(await there()).toBe(404);
-  });
-});
-
-describe('a channel', () => {
-  it('sends a test to its first recipient, in its own words', async () => {
-    const template = await operator.call('notificationTemplateCreate', {
+describe('an excursion that is over when it is entered', () => {
+  /** Bad for a second, so many hours ago; what is up or was. */
+  async function excursion(site: Site, hoursAgo: number) {
+    const ts = Date.now() - hoursAgo * 60 * MINUTE - 10_000;
+    const power = [150, 10].map((value, second) => ({ ts: ts + second * 1_000, values: { power: value } }));
+    await send(server.url, site.device, power);
+    await server.app.services.alarms.settled();
+    const body = { current: 1, size: 5, stationSn: site.station.sn, status: '0,1' };
+    return (await operator.call('alarmSummarys', { body })).records;
+  }
+  const policy_make = (site: Site) =>
+    operator.call('alarmEscalationCreate', {
       body: {
         name: 'Short',
-        subjectZh: '短',
-        bodyZh: '{info}',
-        subjectEn: 'Short {level}',
-        bodyEn: '{info}',
+        stationSn: site.station.sn,
+        steps: [
+          { after: 0, users: [night.userId] },
+          { after: 5, users: [boss.userId] },
+        ],
+        tellEnd: true,
       },
     });
-    const mails = await channel_make({
-      name: 'Tested',
-      kind: 'email',
-      addresses: 'one@example.com, two@example.com',
-      lang: 'en',
-      templateId: template.id,
-    });
-    const before = mail.mails.length;
-    expect(await operator.call('notificationTest', { path: { id: mails.id } })).toMatchObject({
-      state: 'sent',
-    });
-    expect(mail.mails.slice(before).map(({ to }) => to)).toEqual([['one@example.com']]);
-    expect(mail.mails.at(-1)?.text).toContain('Subject: Short Info');
-    expect(await operator.call('notificationSetup', {})).toEqual({
-      mail: true,
-      mailFrom: 'Wattdeck <alarms@example.com>',
-    });
+
+  it('is told once to who hears of an alarm at once, with its end', async () => {
+    const site = await watched();
+    await policy_make(site);
+    const [alarm] = await excursion(site, 0);
+    expect(alarm).toMatchObject({ status: 0, recoverTime: expect.any(String) });
+    await told(alarm!.id, 2);
+    await server.app.services.notify.run(Date.now() + 10 * MINUTE);
+    expect((await log_of(alarm!.id)).map(({ event, userId, subject }) => [event, userId, subject])).toEqual([
+      ['alarm', night.userId, expect.stringContaining('Alarm (already over) [Critical]')],
+      ['ended', night.userId, expect.stringContaining('Alarm over [Critical]')],
+    ]);
   });
 
-  it('keeps its address and secret from who may only see it', async () => {
-    const hooks = await channel_make({ name: 'Secret', kind: 'webhook', url: `${hook.url}?token=1` });
-    expect(hooks.secret).toMatch(/^[0-9a-f]{64}$/);
-    const { username } = await makePerson(server.app.db, [operator.tenantId], {
-      permissions: ['notificationChannel:list', 'notificationChannel:get'],
+  it('tells nobody within a suppression window, or a day after its end', async () => {
+    const old = await watched();
+    await policy_make(old);
+    const held = await watched();
+    await policy_make(held);
+    await operator.call('alarmSuppressionCreate', {
+      body: {
+        name: 'Works',
+        reason: 'Works',
+        stationSn: held.station.sn,
+        startAt: new Date(Date.now() - MINUTE).toISOString(),
+        endAt: new Date(Date.now() + 60 * MINUTE).toISOString(),
+      },
     });
-    const reader = await login(server, username, PASSWORD);
-    const seen = await reader.call('notificationChannelGet', { path: { id: hooks.id } });
-    expect(seen).toMatchObject({ name: 'Secret' });
-    expect(JSON.stringify(seen)).not.toContain('token=1');
-    expect(seen).not.toHaveProperty('secret');
-    expect((await ask(reader, 'notificationTest', { path: { id: hooks.id } })).status).toBe(403);
+    const entered = [...(await excursion(old, 25)), ...(await excursion(held, 0))];
+    expect(entered).toHaveLength(2);
+    await server.app.services.notify.run(Date.now() + MINUTE);
+    for (const { id } of entered) expect(await log_of(id)).toEqual([]);
+  });
+});
+
+describe('a policy that is edited while an alarm is open', () => {
+  it('goes on with the steps that are new, also after it was switched off', async () => {
+    const site = await watched();
+    const first = { after: 0, users: [night.userId] };
+    const policy = await operator.call('alarmEscalationCreate', {
+      body: { name: 'Edited', stationSn: site.station.sn, steps: [first] },
+    });
+    const alarm = await raise(site);
+    await told(alarm.id, 1);
+    const { notify } = server.app.services;
+    let { version } = policy;
+    const edit = async (body: { steps?: object[]; enabled?: boolean }) => {
+      const changed = await operator.call('alarmEscalationUpdate', {
+        body: { ...body, id: policy.id, version } as never,
+      });
+      version = changed.version;
+    };
+    const users = async () => (await log_of(alarm.id)).map(({ event, userId }) => [event, userId]);
+    await edit({ steps: [{ after: 5, users: [boss.userId] }, first], enabled: false });
+    await notify.run(Date.now() + 6 * MINUTE);
+    expect(await users()).toEqual([['alarm', night.userId]]);
+    await edit({ enabled: true });
+    await notify.run(Date.now() + 6 * MINUTE);
+    await notify.run(Date.now() + 60 * MINUTE);
+    expect(await users()).toEqual([
+      ['alarm', night.userId],
+      ['escalation', boss.userId],
+    ]);
   });
 });

@@ -111,6 +111,34 @@ describe('a silent site', () => {
   });
 });
 
+describe('a site that comes back', () => {
+  it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
+    // This process has looked for silence for a long time, and points could come in.
+    await judged.alarms.sweep(Date.now() - DAY);
+    const site = await makeSite(judged.operator);
+    const other = await judged.operator.call('deviceCreate', {
+      body: { sn: `${site.station.sn}-M2`, name: 'M2', stationSn: site.station.sn, type: 'meter' },
+    });
+    await rule_make(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
+    await report(site, { power: 1 });
+    await send(judged.server.url, other, { power: 1 });
+    const sns = [site.device.sn, other.sn];
+    await query(`update device set created_at = now() - interval '1 day' where sn = any($1)`, [sns]);
+    await query(
+      `update latest l set received_at = now() - interval '2 minutes' from device_variable v
+        where v.id = l.variable_id and v.device_sn = any($1)`,
+      [sns],
+    );
+    await query(`update listening set since = now() - interval '1 day'`);
+    await judged.alarms.sweep();
+    expect(await alarms_of(site)).toMatchObject([{ deviceSn: '', status: OPEN }]);
+    await report(site, { power: 2 });
+    await judged.alarms.sweep();
+    await judged.alarms.sweep(Date.now() + MINUTE / 2);
+    expect(await alarms_of(site)).toMatchObject([{ deviceSn: '', status: HANDLED }]);
+  });
+});
+
 describe('devices that send nothing themselves', () => {
   it('are no silent ones, and a gateway is heard by what it sends', async () => {
     const site = await makeSite(judged.operator);

@@ -52,8 +52,12 @@ export interface Hook {
 export interface HookServer {
   url: string;
   hooks: Hook[];
+  /** What never answers, until it is closed. */
+  silentUrl: string;
   /** The status of the next answers; 200 when there is none. */
   answers: number[];
+  /** Ends what is never answered. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -66,6 +70,7 @@ export async function startHookServer(): Promise<HookServer> {
       body += part.toString();
     });
     request.on('end', () => {
+      if (request.url === '/silent') return;
       hooks.push({ headers: request.headers, body });
       response.writeHead(answers.shift() ?? 200).end();
     });
@@ -74,8 +79,14 @@ export async function startHookServer(): Promise<HookServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
+    silentUrl: `http://127.0.0.1:${port}/silent`,
     hooks,
     answers,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    hangUp: () => server.closeAllConnections(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

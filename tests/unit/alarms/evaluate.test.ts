@@ -11,6 +11,7 @@ import {
 import { hours_make } from '../../../server/alarms/hours.ts';
 import { info_text, value_text } from '../../../server/alarms/text.ts';
 import type { PointCondition, PointValue } from '../../../server/alarms/types.ts';
+import { error_passes } from '../../../server/alarms/writer.ts';
 
 const MINUTE = 60_000;
 const HOT: PointCondition = { kind: 'threshold', operator: '>', threshold: 50, hysteresis: 0 };
@@ -316,5 +317,13 @@ describe('the text of an alarm', () => {
     const text = info_text({ rule, value: 1 });
     expect(text.startsWith('abyyy')).toBe(true);
     expect(text).toHaveLength(500);
+  });
+});
+
+describe('a change that the database refuses', () => {
+  it('waits and is tried again, unless the change itself is wrong', () => {
+    const passes = (...codes: (string | undefined)[]) => codes.map((code) => error_passes({ code }));
+    expect(passes('25006', '58030', '55P03', '53100', '40001', 'ECONNRESET', undefined)).not.toContain(false);
+    expect(passes('22P02', '23503', '42P01')).not.toContain(true);
   });
 });

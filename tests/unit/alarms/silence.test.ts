@@ -24,7 +24,7 @@ const device = (no: number, at: number, more: Partial<QuietDevice> = {}): QuietD
 const rule_for = (
   id: number,
   scope: 'variable' | 'device' | 'station',
-  about: { deviceSn?: string; variableSn?: string } = {},
+  { seconds, ...about }: { deviceSn?: string; variableSn?: string; seconds?: number } = {},
 ): SilenceRule => ({
   id,
   tenantId: 1,
@@ -40,7 +40,7 @@ const rule_for = (
   decimals: 0,
   level: 'major',
   info: '',
-  condition: { kind: 'noData', scope, silentMs: null },
+  condition: { kind: 'noData', scope, silentMs: seconds === undefined ? null : seconds * S },
   watches: [],
   delayMs: 0,
   clearMs: 0,
@@ -61,9 +61,12 @@ function look(
     backAt = 0,
   }: { rules?: SilenceRule[]; up?: string[]; since?: number; backAt?: number } = {},
 ): string[] {
-  return site_look({ stationSn: 'ST', devices }, rules, { now, since, backAt, up: new Set(up) }).map(
-    ({ rule, source }) => silence_key(rule.id, source),
-  );
+  return site_look({ stationSn: 'ST', devices }, rules, {
+    now,
+    since,
+    backAt: () => backAt,
+    up: new Set(up),
+  }).map(({ rule, source }) => silence_key(rule.id, source));
 }
 
 describe('a silent device', () => {
@@ -142,6 +145,75 @@ describe('rules about parts of a site that is silent', () => {
       device(2, 70 * S),
     ];
     expect(look(back, 71 * S, { rules: [fine[0]!] })).toEqual([]);
+  });
+});
+
+describe('rules with different limits', () => {
+  const STATION = rule_for(1, 'station', { seconds: 300 });
+  const R1 = rule_for(11, 'device', { deviceSn: 'D1', seconds: 30 });
+
+  it('keep the alarm of a device up between two reports of its neighbours', () => {
+    for (let now = 200; now <= 320; now += 1) {
+      const reported = Math.floor(now / 60) * 60 * S;
+      const devices = [device(1, 100 * S), device(2, reported), device(3, reported)];
+      expect(look(devices, now * S, { rules: [STATION, R1], up: ['11 D1'] })).toEqual(['11 D1']);
+    }
+  });
+
+  it('let devices speak until the site has been silent for its own time, which then ends what they said', () => {
+    const rules = [
+      rule_for(1, 'station', { seconds: 3600 }),
+      ...[1, 2, 3].map((no) => rule_for(10 + no, 'device', { deviceSn: `D${no}`, seconds: 300 })),
+    ];
+    const devices = [device(1, 0), device(2, 10 * S), device(3, 20 * S)];
+    expect(look(devices, 310 * S, { rules })).toEqual([]);
+    expect(look(devices, 321 * S, { rules })).toEqual(['11 D1']);
+    expect(look(devices, 900 * S, { rules, up: ['12 D2', '13 D3'] })).toEqual(['12 D2', '13 D3']);
+    expect(look(devices, 3_619 * S, { rules, up: ['11 D1'] })).toEqual(['11 D1']);
+    expect(look(devices, 3_621 * S, { rules, up: ['11 D1'] })).toEqual(['1 ST']);
+  });
+
+  it('raise nothing more below a site that is silent, whatever their limits', () => {
+    const rules = [
+      rule_for(1, 'station', { seconds: 60 }),
+      rule_for(11, 'device', { deviceSn: 'D1', seconds: 600 }),
+      rule_for(21, 'variable', { deviceSn: 'D2', variableSn: 'D2-v', seconds: 300 }),
+    ];
+    const devices = [device(1, 0), device(2, 1_000 * S, { variables: [{ sn: 'D2-v', at: 0 }] })];
+    expect(look(devices, 1_050 * S, { rules, up: ['11 D1'] })).toEqual(['1 D1', '11 D1', '21 D2-v']);
+    expect(look(devices, 1_061 * S, { rules, up: ['11 D1', '21 D2-v'] })).toEqual(['1 ST']);
+  });
+
+  it('let a variable speak until its device has been silent for a longer time', () => {
+    const rules = [
+      rule_for(1, 'station', { seconds: 3600 }),
+      rule_for(11, 'device', { deviceSn: 'D1', seconds: 300 }),
+      rule_for(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v', seconds: 30 }),
+    ];
+    const devices = (latest: number) => [
+      device(1, 0, { variables: [{ sn: 'D1-v', at: 0 }] }),
+      device(2, latest),
+      device(3, latest),
+    ];
+    expect(look(devices(25 * S), 31 * S, { rules })).toEqual([]);
+    expect(look(devices(35 * S), 36 * S, { rules })).toEqual(['21 D1-v']);
+    expect(look(devices(240 * S), 280 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
+    expect(look(devices(300 * S), 301 * S, { rules, up: ['21 D1-v'] })).toEqual(['21 D1-v']);
+    expect(look(devices(310 * S), 311 * S, { rules, up: ['21 D1-v'] })).toEqual(['11 D1']);
+    // And while its neighbours are between two reports.
+    expect(look(devices(310 * S), 350 * S, { rules, up: ['11 D1'] })).toEqual(['11 D1']);
+  });
+
+  it('raise nothing for the variables of a site on its way down', () => {
+    const many = Array.from({ length: 50 }, (_, no) =>
+      device(no, (no % 25) * S, { limitMs: 30 * S, variables: [{ sn: `D${no}-v`, at: (no % 25) * S }] }),
+    );
+    const fine = many.map(({ sn }, no) =>
+      rule_for(100 + no, 'variable', { deviceSn: sn, variableSn: `${sn}-v` }),
+    );
+    for (let now = 25; now <= 54; now += 1)
+      expect(look(many, now * S, { rules: [STATION, ...fine] })).toEqual([]);
+    expect(look(many, 55 * S, { rules: [STATION, ...fine] })).toEqual(['100 D0-v']);
   });
 });
 
