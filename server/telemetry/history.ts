@@ -28,6 +28,8 @@ const RAW_TOTAL = 300_000;
 const HALVED_FROM = 20_000;
 /** From this length on hourly roll-ups stand for the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
+/** No class deletes raw points earlier: younger windows need not ask. */
+const KEPT_MS = 29 * DAY_MS;
 /** A hole in what is drawn of slices is longer than this. */
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
@@ -85,7 +87,7 @@ function slices_points(rows: readonly SliceRow[]): NumberPoint[] {
   );
 }
 
-const slice_width = ({ from, to, maxPoints }: HistoryRequest): number =>
+const slice_width = ({ from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): number =>
   (to - from) / Math.max(1, Math.floor(maxPoints / 2));
 
 /** Of short windows the points are read; of calculated variables the hours say at least what was before. */
@@ -98,11 +100,11 @@ function hours_settle(db: Database, request: HistoryRequest): Promise<void> {
 async function slices_read(
   trx: Trx,
   variable: TelemetryVariable,
-  request: HistoryRequest,
+  request: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
+  hourly: boolean,
 ): Promise<NumberPoint[]> {
   const { from, to } = request;
-  const width = slice_width(request);
-  const hourly = width >= HOUR_MS;
+  const width = Math.max(slice_width(request), hourly ? HOUR_MS : 0);
   const source = hourly
     ? sql`SELECT first_ts AS ts, last_ts AS until, min AS low, max AS high FROM rollup_hour
        WHERE tenant_id = ${variable.tenantId} AND variable_id = ${variable.id}
@@ -161,9 +163,74 @@ async function numbers_read(
     const good = { times: times.filter(isGood), values: values.filter(isGood) };
     return points_draw(good, times.filter(isBad), variable, request);
   }
-  const sliced = await slices_read(trx, variable, request);
+  return slices_draw(variable, await slices_read(trx, variable, request, slice_width(request) >= HOUR_MS));
+}
+
+function slices_draw(variable: TelemetryVariable, sliced: readonly NumberPoint[]): HistoryPoint[] {
   const least = Math.max(SLICED_HOLE_MS, hold_of(variable));
   return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), least);
+}
+
+/** From when on the raw points of these are kept, where older ones were deleted; by the number of the variable. */
+async function kept_read(
+  trx: Trx,
+  { tenantId, from }: HistoryRequest,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (from > Date.now() - KEPT_MS || ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; since: number }>`
+    SELECT variable_id AS id, ${EPOCH('raw_from')} AS since FROM latest
+     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${[...ids]}::int4[]) AND raw_from > ${at(from)}`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, since }) => [id, since]));
+}
+
+const ids_measured = (variables: readonly TelemetryVariable[]): number[] =>
+  variables.flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one])).map(({ id }) => id);
+
+type Kept = ReadonlyMap<number, number>;
+
+/** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
+const kept_since = (variable: TelemetryVariable, { from, to }: HistoryRequest, kept: Kept): number =>
+  Math.min(to, Math.max(from, ...ids_measured([variable]).map((id) => kept.get(id) ?? from)));
+
+/** A part of the question, with its part of the points. */
+const request_part = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
+  ...request,
+  ...{ from, to },
+  maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
+});
+
+/** What stood before the raw points that are kept, by the hour. */
+async function hours_draw(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<HistoryPoint[]> {
+  if (!isCalculated(variable)) return slices_draw(variable, await slices_read(trx, variable, request, true));
+  const { follower } = await follower_prepare(trx, variable, request.from);
+  const inputs = await hours_read(trx, variable.calculation.inputs, request);
+  return slices_draw(variable, [...points_calculate(follower, inputs)]);
+}
+
+/** Raw points where they are kept; before that the hours, which outlive them. */
+async function course_read(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+  { kept, courses }: { kept: Kept; courses: ReadonlyMap<number, Course> },
+): Promise<HistoryPoint[]> {
+  const { from, to } = request;
+  const isRaw = to - from < ROLLUP_FROM_MS;
+  const since = isRaw ? kept_since(variable, request, kept) : from;
+  const early = since > from ? await hours_draw(trx, variable, request_part(request, from, since)) : [];
+  if (since >= to) return early;
+  const rest = since > from ? request_part(request, since, to) : request;
+  const late = isCalculated(variable)
+    ? points_draw(await calculated_read(trx, variable, rest), [], variable, rest)
+    : await numbers_read(trx, variable, rest, courses.get(variable.id));
+  return [...early, ...late];
 }
 
 /** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
@@ -193,13 +260,13 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     drawn.map(({ id }) => id),
   );
   return db.tenant(request.tenantId, async (trx) => {
+    const kept = await kept_read(trx, request, ids_measured(request.variables));
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
-      const points = isCalculated(variable)
-        ? points_draw(await calculated_read(trx, variable, request), [], variable, request)
-        : variable.dataType === 'text'
+      const points =
+        variable.dataType === 'text' && !isCalculated(variable)
           ? await texts_read(trx, variable, request)
-          : await numbers_read(trx, variable, request, courses.get(variable.id));
+          : await course_read(trx, variable, request, { kept, courses });
       series.push({ sn: variable.sn, points });
     }
     return series;

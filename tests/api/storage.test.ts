@@ -305,6 +305,12 @@ describe('the end of raw points', () => {
     expect(await points_expire(pool(), NOW, forever, 0)).toEqual({ points: SHAPES.holes!.length });
     expect(await stored('holes')).toEqual([]);
     expect(await sum()).toBe(before);
+    const [variable] = await telemetry().variables(TENANT, ['s1-holes']);
+    const [course] = await telemetry().history({
+      ...{ tenantId: TENANT, variables: [variable!], from: DAY, to: DAY + DAY_MS, maxPoints: 500 },
+    });
+    expect(course!.points.length).toBeGreaterThan(40);
+    expect(new Set(course!.points.map(([, value]) => value))).toEqual(new Set([0, 6]));
     await write('holes', [[DAY + 40_000_000, 1_000_000, 0]]);
     expect(await sum()).toBe(before);
     await retention_set(null);
