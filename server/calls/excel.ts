@@ -32,8 +32,7 @@ export const excelCalls = {
     const { session, lang } = context;
     const stamp = new Date().toISOString().slice(0, 10);
     return ctx.jobs.start({
-      tenantId: session.tenantId,
-      userId: session.userId,
+      asker: session,
       kind: 'export',
       title: { zh: `导出${entity.title.zh}`, en: `Export of ${entity.title.en}` },
       lang,

@@ -32,6 +32,7 @@ import { change_undoable, changes_shown, history_page } from '../records/history
 import { mentions_tell } from '../records/mentionNotice.ts';
 import { bin_empty, bin_restore } from '../records/restore.ts';
 import { record_revert } from '../records/revert.ts';
+import { approval_free } from '../states/owned.ts';
 import { file_download } from './upload.ts';
 
 interface RecordPath {
@@ -196,7 +197,7 @@ export const recordCalls = {
     const { session, files } = ctx;
     const { tenantId, userId } = session;
     const [upload, ...others] = sent.filter(({ field }) => field === 'file');
-    await with_record(ctx, path, 'update', async () => {});
+    await with_record(ctx, path, 'update', async (_trx, entity, record) => approval_free(entity, record));
     if (!upload || others.length > 0) throw new AppError('file.missing', {}, { field: '/file' });
     const { bucketName, fileName } = await files.save(session, upload, PICTURE.test(upload.name));
     const fileKey = `${bucketName}/${fileName}`;
@@ -205,7 +206,8 @@ export const recordCalls = {
         ctx,
         path,
         'update',
-        async (trx) => {
+        async (trx, entity, record) => {
+          approval_free(entity, record);
           if ((await attachments_count(trx, key_of(path))) >= MAX_ATTACHMENTS)
             throw new AppError('record.tooManyFiles', { limit: MAX_ATTACHMENTS }, { field: '/file' });
           const id = await attachment_add(trx, key_of(path), { tenantId, userId, fileKey });
@@ -230,12 +232,14 @@ export const recordCalls = {
   },
 
   async recordAttachmentRemove({ path }, ctx) {
-    const key = await with_record(ctx, path, 'update', async (trx) => {
+    const remove = async (trx: Trx, entity: Entity, record: Record<string, unknown>): Promise<string> => {
       const found = await attachment_key(trx, key_of(path), path.attachmentId);
       if (!found) throw new AppError('http.notFound');
+      approval_free(entity, record);
       await attachment_remove(trx, path.attachmentId, found);
       return found;
-    });
+    };
+    const key = await with_record(ctx, path, 'update', remove, true);
     await ctx.files.remove([key]);
     return null;
   },

@@ -146,6 +146,7 @@ interface JobTable {
   error: string | null;
   fileName: string | null;
   fileType: string | null;
+  apiKey: string | null;
   createdAt: DefaultInstant;
   heartAt: DefaultInstant;
   finishedAt: NullableInstant;

@@ -3,6 +3,7 @@ import type { Input } from '../../generated/calls.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
+import { apiKeys_revokeOf } from './apiKeys.ts';
 import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -56,6 +57,7 @@ export async function changePassword(
     // Somebody changed it between our check and now.
     if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
     await revokeSessionsOf(trx, userId);
+    await apiKeys_revokeOf(trx, userId);
     await audit(trx, { tenantId, userId, action: 'passwordChanged' });
   });
 }

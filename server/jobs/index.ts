@@ -26,9 +26,11 @@ export interface JobStep {
   folder: string;
 }
 
+type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
+
 export interface NewJob {
-  tenantId: number;
-  userId: number;
+  /** Who begins it. */
+  asker: Asker;
   kind: string;
   title: Text;
   total?: number;
@@ -44,8 +46,6 @@ export interface JobFile {
   type: string;
   size: number;
 }
-
-type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions'>;
 
 export interface Jobs {
   start(job: NewJob): Promise<Job>;
@@ -73,6 +73,10 @@ interface Running {
   ended: Promise<void>;
 }
 
+/** What a key may see is what it began: the scopes of its owner's other jobs are not its own. */
+const key_of = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
+const is_ofKey = (asker: Asker, job: OwnedJob): boolean => !asker.apiKey || job.apiKey === key_of(asker);
+
 export function createJobs({ db, log, config }: { db: Database; log: Logger; config: Config }): Jobs {
   const store = createJobStore(db);
   const root = join(config.dataDir, 'jobs');
@@ -83,14 +87,16 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
 
   async function find(asker: Asker, id: number): Promise<OwnedJob> {
     const job = await store.find(asker.tenantId, id);
-    const sees = job && (job.userId === asker.userId || asker.admin || asker.permissions.has('*'));
-    if (!sees) throw new AppError('http.notFound');
+    const isOwn = job?.userId === asker.userId && is_ofKey(asker, job);
+    const sees = isOwn || (!asker.apiKey && (asker.admin || asker.permissions.has('*')));
+    if (!job || !sees) throw new AppError('http.notFound');
     return job;
   }
 
   /** Runs the work to its end, whatever comes; nothing is thrown. */
   async function run(id: number, job: NewJob, controller: AbortController): Promise<void> {
-    const { tenantId, lang } = job;
+    const { lang } = job;
+    const { tenantId } = job.asker;
     let done = 0;
     let total = job.total ?? null;
     let file: { fileName: string; fileType: string } | null = null;
@@ -156,10 +162,11 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     },
 
     async start(job) {
-      const { tenantId, userId, kind, title, total = null } = job;
+      const { kind, title, total = null } = job;
+      const { tenantId, userId } = job.asker;
       if ((await store.running(tenantId, userId)) >= MAX_RUNNING)
         throw new AppError('job.tooMany', { limit: MAX_RUNNING });
-      const id = await store.insert(tenantId, { userId, kind, title, total });
+      const id = await store.insert(tenantId, { userId, kind, title, total, apiKey: key_of(job.asker) });
       const controller = new AbortController();
       const ended = run(id, job, controller).finally(() => running.delete(id));
       running.set(id, { tenantId, controller, ended });
@@ -168,7 +175,8 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
       return job_shown(row);
     },
 
-    list: async ({ tenantId, userId }, size) => (await store.newest(tenantId, userId, size)).map(job_shown),
+    list: async (asker, size) =>
+      (await store.newest(asker.tenantId, asker.userId, size, key_of(asker))).map(job_shown),
     get: async (asker, id) => job_shown(await find(asker, id)),
 
     async cancel(asker, id) {

@@ -25,6 +25,8 @@ export interface Job {
 export interface OwnedJob extends Job {
   userId: number;
   fileType: string | null;
+  /** The API key that began it; null: a person did. */
+  apiKey: string | null;
 }
 
 const COLUMNS = [
@@ -39,6 +41,7 @@ const COLUMNS = [
   'error',
   'fileName',
   'fileType',
+  'apiKey',
   'createdAt',
   'finishedAt',
 ] as const;
@@ -47,7 +50,7 @@ const COLUMNS = [
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
-export function job_shown({ userId: _user, fileType: _type, ...job }: OwnedJob): Job {
+export function job_shown({ userId: _user, fileType: _type, apiKey: _key, ...job }: OwnedJob): Job {
   return job;
 }
 
@@ -55,7 +58,7 @@ export function createJobStore(db: Database) {
   return {
     async insert(
       tenantId: number,
-      row: { userId: number; kind: string; title: Text; total: number | null },
+      row: { userId: number; kind: string; title: Text; total: number | null; apiKey: string | null },
     ): Promise<number> {
       const { id } = await db.tenant(tenantId, (trx) =>
         trx
@@ -74,12 +77,14 @@ export function createJobStore(db: Database) {
       return row as OwnedJob | undefined;
     },
 
-    async newest(tenantId: number, userId: number, size: number): Promise<OwnedJob[]> {
+    /** `apiKey`: only what this key began. */
+    async newest(tenantId: number, userId: number, size: number, apiKey: string | null): Promise<OwnedJob[]> {
       const rows = await db.tenant(tenantId, (trx) =>
         trx
           .selectFrom('job')
           .select(COLUMNS)
           .where('userId', '=', userId)
+          .$if(apiKey !== null, (query) => query.where('apiKey', '=', apiKey))
           .orderBy('id', 'desc')
           .limit(size)
           .execute(),

@@ -80,17 +80,15 @@ describe('a leave application', () => {
       const { version } = await read(who, record.id);
       const update = await ask(who.client, 'leaveUpdate', { body: { id: record.id, version, days: 9 } });
       const removal = await ask(who.client, 'leaveDelete', { path: { id: record.id } });
-      return [update, removal].map(({ status, code }) => [status, code]);
+      const form = new FormData();
+      form.set('file', new Blob(['Another note']), 'note.txt');
+      const path = { entity: 'leave', id: record.id };
+      const attachment = await ask(who.client, 'recordAttachmentAdd', { path, form });
+      return [update, removal, attachment].map(({ status, code }) => [status, code]);
     };
-    expect(await change(office)).toEqual([
-      [409, 40903],
-      [409, 40903],
-    ]);
+    expect(await change(office)).toEqual(Array(3).fill([409, 40903]));
     await decide(manager, 'approvalAgree', request.id);
-    expect(await change(applicant)).toEqual([
-      [409, 40904],
-      [409, 40904],
-    ]);
+    expect(await change(applicant)).toEqual(Array(3).fill([409, 40904]));
   });
 
   it('is rejected with a reason, then changed and submitted once more; both rounds stay visible', async () => {

@@ -219,13 +219,14 @@ describe('a cancelled import', () => {
 
 describe('a job', () => {
   const title = { zh: '测试', en: 'Test' };
+  const NOBODY = { admin: false, permissions: new Set<string>(), apiKey: false, sessionId: '' };
   const start = async (run: Parameters<typeof server.app.services.jobs.start>[0]['run']) => {
     const { id } = (await operator.call('jobList')).at(0)!;
     const { userId } = await server.app.db.system((trx) =>
       trx.selectFrom('job').select('userId').where('id', '=', id).executeTakeFirstOrThrow(),
     );
-    const { tenantId } = operator;
-    return server.app.services.jobs.start({ tenantId, userId, kind: 'test', title, lang: 'en', run });
+    const asker = { tenantId: operator.tenantId, userId, ...NOBODY };
+    return server.app.services.jobs.start({ asker, kind: 'test', title, lang: 'en', run });
   };
 
   it('whose process dies still says what it had written', async () => {

@@ -154,6 +154,26 @@ describe('an API key', () => {
     expect(await withKey(ofChief, 'resetPassword', reset)).toMatchObject({ status: 403, code: 40312 });
   });
 
+  it('sees the jobs that it began and no others, decides nothing in its owner’s place, and ends with the password', async () => {
+    const owner = await newcomer(['customer:*', 'station:list']);
+    const of = { path: { entity: 'customer' }, body: { format: 'csv' } };
+    const own = await owner.client.call('recordExport', of as never);
+    const key = await keyOf(owner.client, ['customer:export', 'customer:list']);
+    const started = (await withKey(key, 'recordExport', of)).data as { id: number };
+    const ids = ((await withKey(key, 'jobList')).data as { id: number }[]).map(({ id }) => id);
+    expect(ids).toEqual([started.id]);
+    expect((await withKey(key, 'jobGet', { path: { id: started.id } })).status).toBe(200);
+    for (const id of ['jobGet', 'jobFile', 'jobCancel'] as const)
+      expect((await withKey(key, id, { path: { id: own.id } })).status, id).toBe(404);
+    const decision = { path: { id: 1 }, body: { version: 1 } };
+    for (const id of ['approvalAgree', 'approvalReject'] as const)
+      expect(await withKey(key, id, decision), id).toMatchObject({ status: 403, code: 40312 });
+    expect((await withKey(key, 'approvalDetail', { path: { id: 1 } })).status).toBe(403);
+    const change = { oldPassword: PASSWORD, newPassword: 'another one', repeatPassword: 'another one' };
+    await owner.client.call('changePassword', { body: change });
+    expect((await withKey(key, 'jobList')).status).toBe(401);
+  });
+
   it('never holds more than the person who made it, also later', async () => {
     expect(
       await ask(client, 'apiKeyCreate', { body: { name: 'Too much', scopes: ['dept:delete'], days: 1 } }),

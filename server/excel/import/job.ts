@@ -73,8 +73,7 @@ export async function importCheck_start(
   const own = { ...context };
   try {
     return await jobs.start({
-      tenantId: session.tenantId,
-      userId: session.userId,
+      asker: session,
       kind: CHECK,
       title: {
         zh: `检查 ${fileName}（${entity.title.zh}）`,
@@ -108,8 +107,7 @@ export async function import_start(context: JobContext, entity: Entity, checkId:
   if (!(await stat(path).catch(() => null))) throw new AppError('job.noFile');
   const { fileName, mode, total } = report;
   return jobs.start({
-    tenantId: session.tenantId,
-    userId: session.userId,
+    asker: session,
     kind: 'import',
     title: { zh: `导入 ${fileName}（${entity.title.zh}）`, en: `Import of ${fileName} (${entity.title.en})` },
     total,
