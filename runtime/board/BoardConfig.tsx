@@ -17,7 +17,7 @@ interface Props {
 
 /** The configuration of one widget, with the widget as it would become. */
 export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview, onClose }: Props) {
-  const { store, moment, scheduler, actions, bound } = useBoardSession();
+  const { store, station, moment, scheduler, actions, bound } = useBoardSession();
   const { bind } = bound;
   const layout = useBoard(store, (state) => state.history.document.layouts.lg);
   const texts = useBoard(store, (state) => state.history.document.texts);
@@ -43,8 +43,9 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       onPreview={onPreview}
       onCancel={onClose}
       onSave={(config) => {
-        const stored = bind ? config_back(definition.config, config, own, bind) : config;
-        actions.configure(widget.id, config_kept(stored, widget, texts));
+        const back = bind ? config_back(definition.config, config, own, bind) : { config, picked: [] };
+        const standIns = back.picked.map((one) => ({ stationSn: station.sn, ...one }));
+        actions.configure(widget.id, config_kept(back.config, widget, texts), standIns);
         onClose();
       }}
     />

@@ -10,7 +10,9 @@ import {
   board_bind,
   board_pairs,
   pairs_follow,
+  standIns_of,
 } from '../core/boardBinding.ts';
+import type { StandIn } from '../core/document/standIns.ts';
 import { queryClient } from '../form/queryClient.ts';
 import { widgetDefinitions } from './registry.ts';
 
@@ -32,14 +34,20 @@ interface Place {
 const NOTHING: BoardBinding = { devices: [], variables: [] };
 const FRESH_MS = 60_000;
 
-/** @param wanted the device of the address */
+const NONE: readonly StandIn[] = [];
+
+/**
+ * @param wanted the device of the address
+ * @param standIns those of the station, where the binding does not hold them yet
+ */
 export function useBound(
   binding: BoardBinding | null,
   document: DashboardDocument,
   wanted: string | null,
+  standIns = NONE,
 ): Pick<Bound, 'bind' | 'devices'> {
   const follows = useMemo(() => pairs_follow(board_pairs(document, widgetDefinitions)), [document]);
-  const bind = useMemo(() => binding && board_bind(binding, wanted), [binding, wanted]);
+  const bind = useMemo(() => binding && board_bind(binding, wanted, standIns), [binding, wanted, standIns]);
   return { bind, devices: follows && binding ? binding.devices : null };
 }
 
@@ -67,7 +75,9 @@ export function useBinding(
   if (data && last?.data !== data) setLast({ place, data });
   // A question that failed while somebody builds must not take the board away either.
   const known = data ?? (last?.place === place ? last.data : undefined);
-  const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted);
+  const { standIns } = document;
+  const chosen = useMemo(() => standIns_of({ standIns }, stationSn), [standIns, stationSn]);
+  const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted, chosen);
   const status = !needed || known ? 'ready' : isError ? 'failed' : 'loading';
   return { ...bound, status, retry: () => void refetch() };
 }

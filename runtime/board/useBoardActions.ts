@@ -16,6 +16,7 @@ import {
 } from '../core/document/edit.ts';
 import { moveItems } from '../core/document/layout.ts';
 import { MAX_WIDGETS } from '../core/document/parse.ts';
+import type { StandIn } from '../core/document/standIns.ts';
 import { layoutOn } from '../core/document/tabs.ts';
 import type { TextKey, Translate } from '../i18n/index.ts';
 import type { MoveCommand } from './keys.ts';
@@ -43,7 +44,8 @@ export interface BoardActions {
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
   /** A widget was dragged: what is selected with it goes along. */
   drag(layout: readonly LayoutItem[], id: string, by: Place): void;
-  configure(id: string, config: Record<string, unknown>): void;
+  /** @param standIns what was chosen with it for this station alone */
+  configure(id: string, config: Record<string, unknown>, standIns?: readonly StandIn[]): void;
   duplicate(ids: readonly string[]): void;
   remove(ids: readonly string[], label?: TextKey): void;
   lock(ids: readonly string[], locked: boolean): void;
@@ -131,10 +133,10 @@ export function useBoardActions(
         const moved = ids.length > 1 ? moveItems(layout(), ids, x, y) : next;
         state().edit('board.step.move', arrangeWidgets(moved));
       },
-      configure(id, config) {
+      configure(id, config, standIns) {
         const widget = widgetOf(id);
         const version = widget && widgetDefinition(widget.type)?.version;
-        if (version) state().edit('board.step.configure', configureWidget(id, config, version));
+        if (version) state().edit('board.step.configure', configureWidget(id, config, version, standIns));
       },
       duplicate(ids) {
         const copies = new Map(ids.filter(widgetOf).map((id) => [id, newId()]));

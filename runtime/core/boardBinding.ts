@@ -11,6 +11,7 @@ import {
   type VariablePair,
   variables_find,
 } from './boardVariables.ts';
+import type { StandIn } from './document/standIns.ts';
 
 export interface BoundDevice {
   sn: string;
@@ -39,7 +40,26 @@ export interface BoardBinding {
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;
+  /** The variables for which somebody chose what stands here. */
+  chosen: ReadonlySet<string>;
 }
+
+/** What was chosen on the station comes before what is the same there. */
+export function standIns_bind(
+  variables: readonly BoundVariable[],
+  standIns: readonly StandIn[],
+): BoundVariable[] {
+  const chosen = new Map(standIns.map((one) => [one.from, one]));
+  return variables.map((one) => {
+    const found = chosen.get(one.from);
+    return found ? { ...one, to: found.variable, device: found.device } : one;
+  });
+}
+
+export const standIns_of = (
+  { standIns = [] }: Pick<DashboardDocument, 'standIns'>,
+  stationSn: string,
+): StandIn[] => standIns.filter((one) => one.stationSn === stationSn);
 
 /** A variable that a widget cannot show: of the chosen device, or of the station. */
 export interface Unbound {
@@ -72,11 +92,17 @@ export const pairs_follow = (pairs: readonly VariablePair[]): boolean =>
 export const device_choose = (devices: readonly BoundDevice[], wanted: string | null): BoundDevice | null =>
   devices.find(({ sn }) => sn === wanted) ?? devices[0] ?? null;
 
-export function board_bind({ devices, variables }: BoardBinding, wanted: string | null): BoardBind {
+/** @param standIns those of the station */
+export function board_bind(
+  { devices, variables }: BoardBinding,
+  wanted: string | null,
+  standIns: readonly StandIn[] = [],
+): BoardBind {
   const device = device_choose(devices, wanted);
   return {
     follow: new Map(device?.variables.map(({ code, sn }) => [code, [device.sn, sn]])),
-    stand: variables && new Map(variables.map((one) => [one.from, one])),
+    stand: variables && new Map(standIns_bind(variables, standIns).map((one) => [one.from, one])),
+    chosen: new Set(standIns.map(({ from }) => from)),
   };
 }
 
@@ -117,18 +143,66 @@ export function config_here(
   return pairs_map(schema, config, here) as Record<string, unknown>;
 }
 
-/** An edited form as it is stored: what still stands for a variable of the stored configuration is that one again. */
+/** An edited form as it is stored, with what was picked in it for this station alone. */
+export interface EditedBack {
+  config: Record<string, unknown>;
+  picked: Omit<StandIn, 'stationSn'>[];
+}
+
+/** In the order in which a configuration is walked through, which is that of its places. */
+function pairs_listed(schema: Field, config: Record<string, unknown>): VariablePair[] {
+  const pairs: VariablePair[] = [];
+  pairs_map(schema, config, (pair) => {
+    pairs.push(pair);
+    return pair;
+  });
+  return pairs;
+}
+
+const pair_key = (pair: VariablePair): string => JSON.stringify(pair);
+const pairs_count = (pairs: readonly VariablePair[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const key of pairs.map(pair_key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * What still stands for a variable of the stored configuration is that one again. Where nothing stood for it, or what
+ * somebody chose, it is kept, too: another pick in its place is for this station alone.
+ */
 export function config_back(
   schema: Field,
   edited: Record<string, unknown>,
   stored: Record<string, unknown>,
   bind: BoardBind,
-): Record<string, unknown> {
-  const origins = new Map<string, VariablePair>();
-  pairs_map(schema, stored, (pair) => {
-    const to = pair[0] === BOARD_DEVICE ? null : pair_bind(bind, pair);
-    if (to) origins.set(to[1], pair);
-    return pair;
+): EditedBack {
+  const places = pairs_listed(schema, stored).map((pair) => ({
+    pair,
+    shown: pair[0] === BOARD_DEVICE ? pair : (pair_bind(bind, pair) ?? pair),
+  }));
+  const origins = new Map(places.map(({ pair, shown }) => [pair_key(shown), pair]));
+  const now = pairs_listed(schema, edited);
+  const [before, after] = [pairs_count(places.map(({ shown }) => shown)), pairs_count(now)];
+  const grew = (pair: VariablePair): number =>
+    (after.get(pair_key(pair)) ?? 0) - (before.get(pair_key(pair)) ?? 0);
+  const own = ([device, variable]: VariablePair): boolean =>
+    device !== BOARD_DEVICE &&
+    bind.stand !== null &&
+    (bind.chosen.has(variable) || !bind.stand.get(variable)?.to);
+  const picked = new Map<string, EditedBack['picked'][number]>();
+  let at = 0;
+  const config = pairs_map(schema, edited, (pair) => {
+    // Where pairs came or went the place is counted from the end, too.
+    const around = [places[at], places[at + places.length - now.length]];
+    at += 1;
+    const same = around.find((one) => one && same_pair(one.shown, pair));
+    if (same) return same.pair;
+    const isNew = pair[0] !== BOARD_DEVICE && grew(pair) > 0;
+    const place = around.find((one) => one && isNew && grew(one.shown) < 0 && own(one.pair));
+    if (!place) return origins.get(pair_key(pair)) ?? pair;
+    const [device, variable] = pair;
+    picked.set(place.pair[1], { from: place.pair[1], device, variable });
+    return place.pair;
   });
-  return pairs_map(schema, edited, (pair) => origins.get(pair[1]) ?? pair) as Record<string, unknown>;
+  return { config: config as Record<string, unknown>, picked: [...picked.values()] };
 }

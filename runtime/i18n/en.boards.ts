@@ -39,6 +39,7 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'versions.field.locked': 'Locked',
   'versions.field.tabs': 'Tabs',
   'versions.field.texts': 'Texts in two languages',
+  'versions.field.standIns': 'Variables chosen for single stations',
 
   'conflict.note': 'Note: {note}',
   'conflict.their': 'What {who} changed',

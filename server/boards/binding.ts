@@ -5,9 +5,12 @@ import {
   type BoundDevice,
   board_pairs,
   pairs_follow,
+  standIns_bind,
+  standIns_of,
 } from '../../runtime/core/boardBinding.ts';
 import { type MatchVariable, variables_match } from '../../runtime/core/boardMatch.ts';
 import { follows_device, type VariablePair } from '../../runtime/core/boardVariables.ts';
+import type { StandIn } from '../../runtime/core/document/standIns.ts';
 import type { Trx } from '../db/index.ts';
 import { DEFINITIONS, variables_read } from './match.ts';
 import type { Place } from './place.ts';
@@ -26,10 +29,12 @@ function devices_with(targets: readonly MatchVariable[], codes: ReadonlySet<stri
     .sort((a, b) => b.variables.length - a.variables.length);
 }
 
+/** @param standIns those of the station; what is no variable of it stands for nothing */
 export async function binding_read(
   trx: Trx,
   { stationSn, anyStation }: Where,
   pairs: readonly VariablePair[],
+  standIns: readonly StandIn[] = [],
 ): Promise<BoardBinding> {
   const places = pairs.map(([device, variable]) => ({ device, variable }));
   const fixed = places.filter((place) => !follows_device(place));
@@ -42,7 +47,12 @@ export async function binding_read(
     to: found?.to.sn ?? null,
     device: found?.to.deviceSn ?? null,
   }));
-  return { devices: devices_with(targets, codes), variables: anyStation ? variables : null };
+  const own = new Map(targets.map((one) => [one.sn, one.deviceSn]));
+  const chosen = standIns.filter(({ device, variable }) => own.get(variable) === device);
+  return {
+    devices: devices_with(targets, codes),
+    variables: anyStation ? standIns_bind(variables, chosen) : null,
+  };
 }
 
 /** The same for a stored board; null where it shows just the variables that it names. */
@@ -52,5 +62,6 @@ export async function board_binding(
   document: DashboardDocument,
 ): Promise<BoardBinding | null> {
   const pairs = board_pairs(document, DEFINITIONS);
-  return place.anyStation || pairs_follow(pairs) ? binding_read(trx, place, pairs) : null;
+  if (!place.anyStation && !pairs_follow(pairs)) return null;
+  return binding_read(trx, place, pairs, standIns_of(document, place.stationSn));
 }

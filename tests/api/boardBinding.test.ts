@@ -69,5 +69,24 @@ describe('a board of any station', () => {
     }));
     const { results } = await nobody().call('sharedBoardQuery', { path: { token }, body: { needs } });
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false]);
+
+    // What was chosen for this station comes first; what is no variable of it stands for nothing.
+    const chosen = (stationSn: string, device: string, variable: string) => ({
+      ...{ stationSn, from: here.variable.sn!, device, variable },
+    });
+    const standIns = [
+      chosen(there.station.sn!, device.sn!, second.sn!),
+      chosen(here.station.sn!, device.sn!, second.sn!),
+    ];
+    const shown = async (version: number, list: typeof standIns) => {
+      await chief.call('kanbanSave', {
+        body: { ...save, version, document: { ...document, standIns: list } },
+      });
+      return (await nobody().call('sharedBoard', { path: { token } })).binding?.variables?.[0]?.to;
+    };
+    expect(await shown(1, standIns)).toBe(second.sn);
+    expect(await shown(2, standIns.slice(1))).toBe(there.variable.sn);
+    const elsewhere = chosen(there.station.sn!, here.device.sn!, here.variable.sn!);
+    expect(await shown(3, [elsewhere])).toBe(there.variable.sn);
   });
 });

@@ -230,7 +230,7 @@ describe('several boards of a station', () => {
     await item(page, 'follows').getByText('23').waitFor();
     await item(page, 'fixed').getByText('17').waitFor();
 
-    // A variable that is chosen here takes the place of the one that is missing; the others stay as they are stored.
+    // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
     await item(page, 'lacks').getByRole('button', { name: '选择变量' }).click();
     const dialog = page.getByRole('dialog', { name: /lacks/ });
     await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
@@ -244,8 +244,18 @@ describe('several boards of a station', () => {
     expect(stored.widgets.map(({ config }) => config.deviceValue)).toEqual([
       [site.device.sn, site.variable.sn],
       ['{device}', 'power'],
-      [other.device.sn, other.variable.sn],
+      [site.device.sn, only.sn],
     ]);
+    expect(stored.standIns).toEqual([
+      { stationSn: sn, from: only.sn, device: other.device.sn, variable: other.variable.sn },
+    ]);
+    const third = await makeSite(client);
+    await page.goto(`${BOARD}?station=${third.station.sn}&board=${id}`);
+    await item(page, 'lacks').getByText('Flow').waitFor();
+    await send(server.url, site.device, { flow: 61 });
+    await page.goto(`${BOARD}?station=${site.station.sn}&board=${id}`);
+    await item(page, 'lacks').getByText('61').waitFor();
+    await item(page, 'fixed').getByText('42.5').waitFor();
   });
 
   it('go out as a file and come back from it', async () => {

@@ -64,10 +64,10 @@ function paste(session: BoardSession, text: string): void {
 
 /** One step of the history, selected and in sight. */
 function place({ actions, store, say, tab, moment: { lang } }: BoardSession, clip: Clip): number {
-  const { widgets, places, texts } = renameClip(clip, newId);
+  const { widgets, places, texts, standIns } = renameClip(clip, newId);
   const ids = widgets.map(({ id }) => id);
   store.getState().startEditing();
-  store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab, texts));
+  store.getState().edit('board.step.paste', pasteWidgets(widgets, places, tab, texts, standIns));
   say(translate(lang, 'board.say.pasted', { name: actions.naming(ids) }));
   actions.show(ids);
   return ids.length;
@@ -81,7 +81,8 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
     widgets: clip.widgets,
     layouts: { lg: clip.places },
   };
-  const put = (matched: DashboardDocument) => place(session, { ...clip, widgets: matched.widgets });
+  const put = (matched: DashboardDocument) =>
+    place(session, { ...clip, widgets: matched.widgets, standIns: [] });
   const tell = (key: Text, count: number) =>
     notify({ kind: 'info', text: { text: translate(moment.lang, key, { count }) } });
   try {

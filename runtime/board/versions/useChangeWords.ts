@@ -16,6 +16,7 @@ const OWN_FIELDS: Readonly<Record<string, TextKey>> = {
   locked: 'versions.field.locked',
   tabs: 'versions.field.tabs',
   texts: 'versions.field.texts',
+  standIns: 'versions.field.standIns',
 };
 
 export function useChangeWords() {

@@ -2,6 +2,7 @@
 import type { BoardWidget, DashboardDocument, LayoutItem, Text } from '../../../generated/definition.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { parseDocument } from './parse.ts';
+import { type StandIn, standIns_needed } from './standIns.ts';
 
 const MARK = 'wattdeck.widgets';
 const MAX_CHARS = 1_000_000;
@@ -13,6 +14,8 @@ export interface Clip {
   places: LayoutItem[];
   /** What the widgets say in both languages. */
   texts: Text[];
+  /** What was chosen for their variables on single stations. */
+  standIns: StandIn[];
 }
 
 /** The chosen widgets of a board; null when there are none. */
@@ -29,9 +32,11 @@ export function clipText(
   const said = JSON.stringify(free);
   const isSaid = (form: string): boolean => said.includes(JSON.stringify(form));
   const texts = document.texts?.filter(({ zh, en }) => isSaid(zh) || isSaid(en)) ?? [];
+  const standIns = standIns_needed(document.standIns, free);
   return JSON.stringify({
     ...{ is: MARK, version: DOCUMENT_VERSION, stationSn, widgets: free, layouts: { lg } },
     ...(texts.length > 0 && { texts }),
+    ...(standIns.length > 0 && { standIns }),
   });
 }
 
@@ -58,6 +63,7 @@ export function readClip(text: string): Clip | 'none' | 'newer' {
   return {
     ...{ stationSn, widgets: document.widgets, places: document.layouts.lg },
     texts: document.texts ?? [],
+    standIns: document.standIns ?? [],
   };
 }
 

@@ -5,6 +5,7 @@ import { type Alignment, alignItems } from './align.ts';
 import { DEFAULT_SIZE, placeItem, type Size, settleLayout } from './layout.ts';
 import { DOCUMENT_VERSION } from './migrate.ts';
 import { sameValue } from './same.ts';
+import { type StandIn, standIns_needed, standIns_with } from './standIns.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 import { MAX_TEXTS, texts_table } from './texts.ts';
 
@@ -35,6 +36,15 @@ export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[])
   compacted.forEach((item, at) => {
     if (!samePlace(layouts.lg[at], item)) places[at] = item;
   });
+}
+
+/** Takes these in; what no widget needs any more goes. */
+function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []): void {
+  const { standIns = [], widgets } = bare(draft);
+  const next = standIns_needed(standIns_with(standIns, coming), widgets);
+  if (sameValue(next, standIns)) return;
+  if (next.length > 0) draft.standIns = next;
+  else delete draft.standIns;
 }
 
 const widgetOf = (draft: DashboardDocument, id: string) => draft.widgets.find((one) => one.id === id);
@@ -73,14 +83,17 @@ export const alignWidgets =
     setPlaces(draft, settleLayout(layout, alignItems(layout, ids, how)));
   };
 
+/** @param standIns what was chosen with it for this station alone */
 export const configureWidget =
-  (id: string, config: Record<string, unknown>, version: number): Edit =>
+  (id: string, config: Record<string, unknown>, version: number, standIns: readonly StandIn[] = []): Edit =>
   (draft) => {
     const widget = widgetOf(draft, id);
     if (!widget || widget.locked) return;
-    if (widget.version === version && sameValue(widget.config, config)) return;
-    widget.config = config;
-    widget.version = version;
+    if (widget.version !== version || !sameValue(widget.config, config)) {
+      widget.config = config;
+      widget.version = version;
+    }
+    setStandIns(draft, standIns);
   };
 
 export const removeWidgets =
@@ -90,6 +103,7 @@ export const removeWidgets =
     if (kept.length === draft.widgets.length) return;
     for (let at = draft.widgets.length - 1; at >= 0; at--)
       if (!kept.includes(draft.widgets[at]!)) draft.widgets.splice(at, 1);
+    setStandIns(draft);
     setPlaces(draft, []);
   };
 
@@ -120,6 +134,7 @@ export const pasteWidgets =
     places: readonly LayoutItem[],
     tab: string | undefined,
     texts: readonly Text[] = [],
+    standIns: readonly StandIn[] = [],
   ): Edit =>
   (draft) => {
     if (widgets.length === 0) return;
@@ -135,6 +150,8 @@ export const pasteWidgets =
     const standing = layoutOn(bare(draft), target);
     const block = placeItem(standing, '', { w, h }).at(-1)!;
     for (const { locked: _locked, ...widget } of widgets) draft.widgets.push(onTab(widget, target));
+    // What was chosen on this board stays, too.
+    if (standIns.length > 0) setStandIns(draft, [...standIns, ...(bare(draft).standIns ?? [])]);
     setPlaces(
       draft,
       coming.map((item) => ({ ...item, x: item.x - left + block.x, y: item.y - top + block.y })),
@@ -181,4 +198,6 @@ export const replaceDocument =
     else delete draft.tabs;
     if (next.texts) draft.texts = next.texts;
     else delete draft.texts;
+    if (next.standIns) draft.standIns = next.standIns;
+    else delete draft.standIns;
   };

@@ -5,6 +5,7 @@
 import type { BoardTab, BoardWidget, DashboardDocument, LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS, DEFAULT_SIZE, MAX_HEIGHT, placeItem } from './layout.ts';
 import { DOCUMENT_VERSION, migrateDocument } from './migrate.ts';
+import { standIns_read } from './standIns.ts';
 import { compactBoard, layoutOn, tabOf } from './tabs.ts';
 import { texts_read } from './texts.ts';
 
@@ -129,10 +130,12 @@ export function parseDocument(value: unknown): ParsedDocument {
   const current = migrateDocument(value, value.version);
   const tabs = readTabs(current.tabs);
   const texts = texts_read(current.texts);
+  const standIns = standIns_read(current.standIns);
   const board: Placeless = {
     version: DOCUMENT_VERSION,
     ...(tabs.length > 0 && { tabs }),
     ...(texts.length > 0 && { texts }),
+    ...(standIns.length > 0 && { standIns }),
     widgets: readWidgets(current.widgets as unknown[], tabs, problems),
   };
   return {

@@ -9,8 +9,13 @@ import {
   config_bind,
   config_here,
   device_choose,
+  standIns_of,
 } from '../../../runtime/core/boardBinding.ts';
 import { board_match } from '../../../runtime/core/boardMatch.ts';
+import { clipText, readClip } from '../../../runtime/core/document/clipboard.ts';
+import { configureWidget, duplicateWidgets, removeWidgets } from '../../../runtime/core/document/edit.ts';
+import { parseDocument } from '../../../runtime/core/document/parse.ts';
+import { standIns_needed } from '../../../runtime/core/document/standIns.ts';
 import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
 
 const FIGURE = widgets.keyData.config as Field;
@@ -75,9 +80,58 @@ describe('the variables of a board on the station where it is open', () => {
     const own = gauge(['A', 'A-power'], ['A', 'A-flow'], ['{device}', 'soc']);
     const form = config_here(GAUGE, own, first);
     expect(form).toEqual(gauge(['M', 'M-power'], ['A', 'A-flow'], ['{device}', 'soc']));
-    expect(config_back(GAUGE, form, own, first)).toEqual(own);
+    expect(config_back(GAUGE, form, own, first)).toEqual({ config: own, picked: [] });
     const edited = gauge(['M', 'M-power'], ['M', 'M-other']);
-    expect(config_back(GAUGE, edited, own, first)).toEqual(gauge(['A', 'A-power'], ['M', 'M-other']));
+    const flow = { from: 'A-flow', device: 'M', variable: 'M-other' };
+    const kept = gauge(['A', 'A-power'], ['A', 'A-flow']);
+    expect(config_back(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
+    // Even where the row before it went.
+    const moved = config_back(GAUGE, gauge(['M', 'M-other']), kept, first);
+    expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
+    // What shows for another variable may be picked, too: neither takes the place of the other.
+    const twice = config_back(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
+    expect(twice.config).toEqual(kept);
+    expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
+    // A matched one, and a board of one station: the pick is what is stored.
+    const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
+    expect(config_back(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
+    const alone = board_bind({ ...binding, variables: null }, null);
+    expect(config_back(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
+  });
+
+  it('are what was chosen on the station before what is the same there, and are exchanged by another pick', () => {
+    const standIns = [
+      { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' },
+      { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
+    ];
+    const chosen = board_bind(binding, null, standIns_of({ standIns }, 'S1'));
+    const own = gauge(['A', 'A-power'], ['A', 'A-flow']);
+    const shown = gauge(['M', 'M-power'], ['M', 'M-other']);
+    expect(config_bind(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
+    expect(config_back(GAUGE, shown, own, chosen)).toEqual({ config: own, picked: [] });
+    const again = config_back(GAUGE, gauge(['M', 'M-power'], ['M', 'M-third']), own, chosen);
+    expect(again.config).toEqual(own);
+    expect(again.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-third' }]);
+  });
+
+  it('keep what was chosen as long as a widget names them, in the board and in what is copied of it', () => {
+    const flow = { stationSn: 'S1', from: 'A-flow', device: 'M', variable: 'M-other' };
+    const board = document_of(gauge(['A', 'A-flow']));
+    const edited = structuredClone(board);
+    configureWidget('g', board.widgets[0]!.config, 1, [flow])(edited);
+    expect(edited).toEqual({ ...board, standIns: [flow] });
+    configureWidget('g', board.widgets[0]!.config, 1, [{ ...flow, variable: 'M-third' }])(edited);
+    expect(edited.standIns).toEqual([{ ...flow, variable: 'M-third' }]);
+    expect(parseDocument({ ...edited, standIns: [flow, { from: 'A-flow' }] }).document.standIns).toEqual([
+      flow,
+    ]);
+    expect(readClip(clipText(edited, ['g'], '*')!)).toMatchObject({ standIns: edited.standIns });
+    expect(standIns_needed([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
+    duplicateWidgets(new Map([['g', 'h']]), undefined)(edited);
+    removeWidgets(['g'])(edited);
+    expect(edited.standIns).toHaveLength(1);
+    removeWidgets(['h'])(edited);
+    expect(edited).toEqual({ ...board, widgets: [] });
   });
 });
 

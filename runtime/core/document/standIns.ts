@@ -1,0 +1,41 @@
+/**
+ * What somebody chose on one station for a variable that has none there. A board of any station keeps it beside its
+ * widgets: they name the variable of the station where it was built, and only that one station shows another.
+ */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+
+export type StandIn = NonNullable<DashboardDocument['standIns']>[number];
+
+export const MAX_STAND_INS = 500;
+const MAX_SN = 200;
+
+const isSn = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_SN;
+
+/** Those of a stored document that are sound; the others are left out. */
+export function standIns_read(value: unknown): StandIn[] {
+  return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {
+    const { stationSn, from, device, variable } = (entry ?? {}) as Partial<StandIn>;
+    return isSn(stationSn) && isSn(from) && isSn(device) && isSn(variable)
+      ? [{ stationSn, from, device, variable }]
+      : [];
+  });
+}
+
+const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
+
+/** With these added, each in the place of the one that stood there before; as many as a document may have. */
+export function standIns_with(known: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
+  const all = new Map([...known, ...coming].map((one) => [place(one), one]));
+  return [...all.values()].slice(0, MAX_STAND_INS);
+}
+
+/** Those whose variable one of the widgets still names, whatever its kind. */
+export function standIns_needed(
+  standIns: readonly StandIn[] = [],
+  widgets: readonly { config: Record<string, unknown> }[],
+): StandIn[] {
+  if (standIns.length === 0) return [];
+  const said = JSON.stringify(widgets.map(({ config }) => config));
+  return standIns.filter(({ from }) => said.includes(JSON.stringify(from)));
+}
