@@ -47,7 +47,11 @@ describe('comparison with an earlier period', () => {
 
   it('sets a total that still runs against the earlier one up to the same moment, and draws whole courses', () => {
     const { from, to } = month;
-    const call: NeedSpec = { kind: 'call', operation: 'electricityCharge', body: { stationSn: 'S', from, to } };
+    const call: NeedSpec = {
+      kind: 'call',
+      operation: 'electricityCharge',
+      body: { stationSn: 'S', from, to },
+    };
     const query: NeedSpec = { kind: 'call', operation: 'socialContribution', query: { from, to } };
     const hours: NeedSpec = { ...month, bucket: 'hour' };
     const points: NeedSpec = { kind: 'history', sns: ['a'], from, to, maxPoints: 9 };
