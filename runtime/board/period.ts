@@ -1,7 +1,5 @@
 /** The time windows of the widgets, in the station's zone. */
 import {
-  hour_end,
-  hour_start,
   type PeriodType,
   period_around,
   period_before,
@@ -71,8 +69,7 @@ export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const at = viewMoment(moment);
   const { from, to } = period_before(at, type, zone);
   const { to: end } = window_before({ from: period_around(at, type, zone).from, to: at + 1 }, type, zone);
-  // On whole hours: the figure is a hint beside the period's own, and hourly sums answer it at once.
-  return { from: iso(from), to: iso(Math.min(to, hour_end(hour_start(end - 1, zone), zone))) };
+  return { from: iso(from), to: iso(Math.min(to, end)) };
 }
 
 /** Enough to find the last value of a day that is over. */

@@ -128,7 +128,9 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
     [parts, drawn, width, height],
   );
   const byId = new Map(shown.map((one) => [one.widget.id, one]));
-  const time = moment_format(Date.now(), 'minute', moment.zone);
+  // A board that is held shows an earlier moment than that of its printing.
+  const { at: shownAt } = useRound(scheduler);
+  const time = moment_format(shownAt ?? Date.now(), 'minute', moment.zone);
   const about = [
     ...(moment.historical ? [t('board.historical', { month: moment.historical })] : []),
     ...(moment.range ? [range_words(moment.range, moment.zone, t)] : []),

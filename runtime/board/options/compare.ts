@@ -15,23 +15,32 @@ const isWindow = (value: unknown): value is Window & Record<string, unknown> =>
   value !== null &&
   ['from', 'to'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** Each question over a window again, one day, month or year earlier; in the order of the questions. */
+/** What is drawn keeps its whole window: it shows where the earlier period went from here. */
+const isCourse = (spec: NeedSpec): boolean =>
+  spec.kind === 'history' || (spec.kind === 'statistic' && spec.bucket !== 'total');
+
+/**
+ * Each question over a window again, one day, month or year earlier; in the order of the questions. A total whose
+ * window still runs is set against the earlier one up to the same moment: a part is never compared with a whole.
+ */
 export function compareNeeds(
   specs: readonly NeedSpec[],
   compare: unknown,
-  { zone }: Pick<WidgetContext, 'zone'>,
+  { now, zone }: Pick<WidgetContext, 'now' | 'zone'>,
 ): NeedSpec[] {
   if (!isComparePeriod(compare)) return [];
-  const shift = <W extends Window>(window: W): W => {
-    const now = { from: Date.parse(window.from), to: Date.parse(window.to) };
-    const { from, to } = window_before(now, compare, zone);
+  const shift = <W extends Window>(window: W, whole: boolean): W => {
+    const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
+    const runs = start <= now && now < end;
+    const own = { from: start, to: runs && !whole ? now + 1 : end };
+    const { from, to } = window_before(own, compare, zone);
     return { ...window, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   };
   return specs.flatMap((spec): NeedSpec[] => {
     if (spec.kind === 'call') {
-      if (isWindow(spec.body)) return [{ ...spec, body: shift(spec.body) }];
-      return isWindow(spec.query) ? [{ ...spec, query: shift(spec.query) }] : [];
+      if (isWindow(spec.body)) return [{ ...spec, body: shift(spec.body, false) }];
+      return isWindow(spec.query) ? [{ ...spec, query: shift(spec.query, false) }] : [];
     }
-    return 'from' in spec ? [shift(spec)] : [];
+    return 'from' in spec ? [shift(spec, isCourse(spec))] : [];
   });
 }

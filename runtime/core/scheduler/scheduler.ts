@@ -24,6 +24,7 @@ export interface Watch {
   needs(now: number): NeedSpec[];
 }
 export interface Round {
+  /** When everything was last asked for; null before the first answer. */
   at: number | null;
   running: boolean;
   failed: boolean;
@@ -93,6 +94,10 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
     else timers.set(() => !closed && others.add(next), UNSEEN_MS);
   }
 
+  /** Of a widget that begins with what others have asked for: it is as old as the round. */
+  const firstState = (one: Watched): WidgetState =>
+    one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now()) : one.state;
+
   async function askAll(specs: readonly NeedSpec[]): Promise<Map<string, NeedResult>> {
     const results = new Map<string, NeedResult>();
     const signal = abort.signal;
@@ -114,8 +119,9 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
   /** A whole round asks for everything at a new moment; otherwise only for what is not known yet. */
   async function fetch(whole: boolean): Promise<void> {
     if (round.running || closed) return;
-    const at = whole || moment === null ? now() : moment;
-    if (whole || moment === null) {
+    const isWhole = whole || moment === null;
+    const at = isWhole || moment === null ? now() : moment;
+    if (isWhole) {
       moment = at;
       for (const one of watched.values()) one.specs = one.needs(at);
     }
@@ -130,14 +136,21 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
         const results = await askAll(specs);
         if (closed) return;
         known = whole ? results : new Map([...known, ...results]);
-        settle((one) => nextState(one.state, one.specs, known, now()));
-        tellRound({ running: false, failed: false, at: now() });
+        const answeredAt = now();
+        settle((one) =>
+          isWhole || asked.has(one) ? nextState(one.state, one.specs, known, answeredAt) : one.state,
+        );
+        tellRound({
+          running: false,
+          failed: false,
+          ...((isWhole || round.at === null) && { at: answeredAt }),
+        });
       } catch {
         if (closed) return;
         settle((one) => (asked.has(one) ? failState(one.state) : one.state));
         tellRound({ running: false, failed: true });
       }
-    } else settle((one) => nextState(one.state, one.specs, known, at));
+    } else settle((one) => (isWhole ? nextState(one.state, one.specs, known, at) : firstState(one)));
     if (!round.failed && missing()) await fetch(false);
   }
 
@@ -168,9 +181,11 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
         if (result) known.set(key, patchResult(spec, result, points));
       }
     }
-    settle((one) =>
-      one.state.status === 'ready' ? nextState(one.state, one.specs, known, now()) : one.state,
-    );
+    settle((one) => {
+      if (one.state.status !== 'ready') return one.state;
+      const next = nextState(one.state, one.specs, known, now());
+      return next.results === one.state.results ? one.state : next;
+    });
   }
 
   return {
@@ -183,9 +198,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
         else watched.set(id, { id, needs, specs: moment === null ? [] : needs(moment), state: LOADING });
       }
       if (moment !== null) {
-        settle((one) =>
-          one.state === LOADING ? nextState(one.state, one.specs, known, moment ?? now()) : one.state,
-        );
+        settle((one) => (one.state === LOADING ? firstState(one) : one.state));
         others.add([...watched.values()].filter((one) => one !== before.get(one.id)).map((one) => one.id));
       }
       if (mode.visible) void fetch(moment === null);

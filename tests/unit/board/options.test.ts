@@ -11,7 +11,7 @@ import { tokens } from '../../../runtime/theme/tokens.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });
-const month: NeedSpec = {
+const month: Extract<NeedSpec, { kind: 'statistic' }> = {
   kind: 'statistic',
   sns: ['a'],
   method: 'SUM',
@@ -39,8 +39,31 @@ describe('comparison with an earlier period', () => {
   it('asks every question over time again on the clock of the station', () => {
     expect(compareNeeds([now, month], 'none', context)).toEqual([]);
     // The clocks were changed in between: the day before began an hour later in UTC.
-    expect(compareNeeds([now, month], 'MONTH', context)).toEqual([
+    const over = { ...context, now: Date.parse('2026-04-02T10:00:00Z') };
+    expect(compareNeeds([now, month], 'MONTH', over)).toEqual([
       { ...month, from: '2026-02-27T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },
+    ]);
+  });
+
+  it('sets a total that still runs against the earlier one up to the same moment, and draws whole courses', () => {
+    const { from, to } = month;
+    const call: NeedSpec = {
+      kind: 'call',
+      operation: 'electricityCharge',
+      body: { stationSn: 'S', from, to },
+    };
+    const query: NeedSpec = { kind: 'call', operation: 'socialContribution', query: { from, to } };
+    const hours: NeedSpec = { ...month, bucket: 'hour' };
+    const points: NeedSpec = { kind: 'history', sns: ['a'], from, to, maxPoints: 9 };
+    const start = '2026-03-29T22:00:00.000Z';
+    const part = { from: start, to: '2026-03-30T10:00:00.001Z' };
+    const whole = { from: start, to: '2026-03-30T22:00:00.000Z' };
+    expect(compareNeeds([month, call, query, hours, points], 'DAY', context)).toEqual([
+      { ...month, ...part },
+      { ...call, body: { stationSn: 'S', ...part } },
+      { ...query, query: part },
+      { ...hours, ...whole },
+      { ...points, ...whole },
     ]);
   });
 

@@ -251,6 +251,30 @@ describe('the data scheduler', () => {
     expect(scheduler.read('now').results).toBe(before);
   });
 
+  it('says of a board that is held how old it is, whatever is asked for later', async () => {
+    const { scheduler } = setUp();
+    const a = watch('a', realtime('v1'));
+    scheduler.watch([a]);
+    scheduler.run({ visible: true, auto: true });
+    await settle();
+    scheduler.run({ visible: true, auto: false });
+    const { at } = scheduler.round();
+    const { at: atOfA } = scheduler.read('a');
+    await vi.advanceTimersByTimeAsync(60_000);
+    // Another tab is opened: one widget asks for something new, one for what is known.
+    scheduler.watch([a, watch('b', realtime('v2')), watch('c', realtime('v1'))]);
+    await settle();
+    expect(scheduler.round()).toMatchObject({ at, failed: false });
+    expect(['a', 'b', 'c'].map((id) => scheduler.read(id).at)).toEqual([atOfA, START + 60_001, at]);
+    scheduler.push([{ sn: 'v2', ts: START + 61_000, value: 2 }]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(scheduler.read('a').at).toBe(atOfA);
+    void scheduler.refresh();
+    await settle();
+    expect(scheduler.round().at).toBe(Date.now() - 1);
+    expect(scheduler.read('a').at).toBe(Date.now() - 1);
+  });
+
   it('asks again for alarms alone when an alarm comes in', async () => {
     const { asked, scheduler } = setUp();
     scheduler.watch([

@@ -13,7 +13,7 @@ import { contextOf } from '../../support/widgetContext.ts';
 const context = contextOf({ now: '2026-03-31T04:00:00Z', lang: 'en' });
 const look = { title: (band: string) => band, color: () => '#000000' };
 
-it('asks for this month of the station, and for the month before on the same days', () => {
+it('asks for this month of the station, and for the month before up to the same moment', () => {
   const needs = proportionNeeds({ range: 'board' }, context);
   expect(needs).toEqual([
     {
@@ -35,7 +35,7 @@ it('asks for this month of the station, and for the month before on the same day
         stationSn: 'S1',
         role: 'gridImport',
         from: '2026-01-31T16:00:00.000Z',
-        to: '2026-02-28T16:00:00.000Z',
+        to: '2026-02-28T04:00:00.001Z',
       },
     },
   ]);

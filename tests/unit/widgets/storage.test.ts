@@ -87,10 +87,10 @@ describe("today's energy", () => {
     ],
   };
 
-  it('asks for today and for yesterday up to the same hour', () => {
+  it('asks for today and for yesterday up to the same moment', () => {
     expect(todayEnergyNeeds(config, context).map((need) => 'from' in need && [need.from, need.to])).toEqual([
       ['2026-11-20T16:00:00.000Z', '2026-11-21T04:00:00.001Z'],
-      ['2026-11-19T16:00:00.000Z', '2026-11-20T05:00:00.000Z'],
+      ['2026-11-19T16:00:00.000Z', '2026-11-20T04:00:00.001Z'],
     ]);
   });
 
