@@ -80,23 +80,45 @@ async function request_refill(trx: Trx, id: number): Promise<StoredRequest | nul
   return stored;
 }
 
-/** Looks after every request that waits for somebody who is not of the tenant any more, or may not sign in. */
-export async function absent_run({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
+interface Waiting {
+  tenantId: number;
+  requestId: number;
+}
+
+/** The next requests that wait for somebody who is not of the tenant any more, or may not sign in. */
+async function waiting_find(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
-    sql<{ tenantId: number; requestId: number }>`
+    sql<Waiting>`
       select distinct s.tenant_id, s.request_id from approval_step s
         join approval_assignee a
           on a.tenant_id = s.tenant_id and a.request_id = s.request_id and a.no = s.no and a.decision is null
        where s.state = 'active' and not exists (
          select from "user" u where u.tenant_id = a.tenant_id and u.id = a.user_id and u.status = 'active')
-       limit ${BATCH}`.execute(trx),
+         and (s.tenant_id, s.request_id) > (${after.tenantId}, ${after.requestId})
+       order by s.tenant_id, s.request_id limit ${BATCH}`.execute(trx),
   );
-  for (const { tenantId, requestId } of rows) {
-    try {
-      const changed = await db.tenant(tenantId, (trx) => request_refill(trx, requestId));
-      if (changed && changed.state !== 'pending') request_announce({ hub }, changed);
-    } catch (error) {
-      log.error('a request that waits for somebody who left was not handled', { tenantId, requestId, error });
+  return rows;
+}
+
+/** Looks after all of them: those that nobody can take over hold up no others. */
+export async function absent_run({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
+  let after: Waiting = { tenantId: -1, requestId: -1 };
+  for (;;) {
+    const batch = await waiting_find(db, after);
+    for (const { tenantId, requestId } of batch) {
+      try {
+        const changed = await db.tenant(tenantId, (trx) => request_refill(trx, requestId));
+        if (changed && changed.state !== 'pending') request_announce({ hub }, changed);
+      } catch (error) {
+        log.error('a request that waits for somebody who left was not handled', {
+          tenantId,
+          requestId,
+          error,
+        });
+      }
     }
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last;
   }
 }
