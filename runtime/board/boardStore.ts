@@ -56,7 +56,7 @@ export interface BoardState {
   /** What the next version is about, in the words of its author. */
   note: string;
   conflict: SavedBoard | null;
-  /** Unsaved work of an earlier session that may be taken up again. */
+  /** Unsaved work of another session that may be taken up again; kept until that is answered. */
   draft: Draft | null;
 
   load(): Promise<void>;
@@ -110,7 +110,7 @@ function shown(saved: SavedBoard, drafts: DraftStore): Partial<BoardState> {
   const state = opened(saved);
   const draft = drafts.read();
   const stale = draft && state.savedDocument && sameValue(draft.document, state.savedDocument);
-  if (stale) drafts.clear();
+  if (stale) drafts.forget(draft);
   return { ...state, status: 'ready', draft: stale || state.readOnly ? null : draft };
 }
 
@@ -237,13 +237,17 @@ export function createBoardStore(
           draft: null,
           base: Math.min(draft.version, saved.version),
         });
+        // What has been edited meanwhile is one step back.
+        const untouched = history.past.length === 0 && history.future.length === 0;
         remember(
-          resumeHistory(draft.document, draft.steps) ??
+          (untouched ? resumeHistory(draft.document, draft.steps) : null) ??
             applyEdit(history, 'board.step.restore', replaceDocument(draft.document)),
         );
+        drafts.forget(draft);
       },
       dropDraft() {
-        drafts.clear();
+        const { draft } = get();
+        if (draft) drafts.forget(draft);
         set({ draft: null });
       },
     };

@@ -9,30 +9,37 @@ export interface Draft {
   /** The version of the board that the edits began with. */
   version: number;
   at: number;
+  /** The editing session that wrote it: each window, and each opening of a board, is one. */
+  session?: string;
   /** Undo and redo of the time before; read from storage they may be anything. */
   steps?: unknown;
 }
 
 export interface DraftStore {
+  /** The latest one of another session. */
   read(): Draft | null;
+  /** Keeps the draft of this session, beside those that were found. */
   write(draft: Draft): void;
+  /** Removes what this session wrote, and nothing else. */
   clear(): void;
+  /** Removes what was read, once it has been answered; what its session has written since stays. */
+  forget(found: Draft): void;
 }
 
 /** Of what can only be looked at. */
-export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {} };
+export const noDraft: DraftStore = { read: () => null, write: () => {}, clear: () => {}, forget: () => {} };
 
 export function readDraft(text: string | null): Draft | null {
   if (!text) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const { document, version, at } = value as Partial<Draft>;
+    const { document, version, at, session } = value as Partial<Draft>;
     const parsed = parseDocument(document);
     // A place that was lost is found anew; that is no reason to lose the work.
     const whole = parsed.problems.every((problem) => problem === 'layout');
     const sound = whole && Number.isInteger(version) && Number.isFinite(at);
-    return document && sound ? { document: parsed.document, version: version!, at: at! } : null;
+    return document && sound ? { document: parsed.document, version: version!, at: at!, session } : null;
   } catch {
     return null;
   }
@@ -48,7 +55,7 @@ function whenIdle(run: () => void): void {
 }
 
 /** Does the last task when the browser has time, or when the page goes: never while somebody drags. */
-function lastTask(): { put(task: () => void): void; drop(): void } {
+function lastTask(): { put(task: () => void): void; drop(): void; run(): void } {
   let waiting: (() => void) | null = null;
   const run = () => {
     removeEventListener('pagehide', run);
@@ -68,6 +75,7 @@ function lastTask(): { put(task: () => void): void; drop(): void } {
     drop() {
       waiting = null;
     },
+    run,
   };
 }
 
@@ -79,26 +87,51 @@ function readSteps(text: string | null): unknown {
   }
 }
 
-/** One draft a board and user: colleagues at one desk don't inherit each other's edits. */
+/** Drafts of one board that are kept at once: of this window, and of others or earlier ones. */
+const PLACES = 3;
+
+/** Of a board and user: colleagues at one desk don't inherit each other's edits. */
 export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
-  const key = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
-  const stepsKey = `${key}-steps`;
+  const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
+  const keys = Array.from({ length: PLACES }, (_, at) => (at === 0 ? first : `${first}-other${at}`));
+  const stepsKey = (key: string) => `${key}-steps`;
+  // The page may have come over plain HTTP, where there is no randomUUID.
+  const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const later = lastTask();
+  const kept = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
+  const remove = (key: string) => {
+    removeLocal(key);
+    removeLocal(stepsKey(key));
+  };
+  /** Its own place, or else a free one; where there is none, the oldest draft gives way. */
+  const ownPlace = (): string => {
+    const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));
+    return kept().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
+  };
   return {
     read() {
-      const draft = readDraft(readLocal(key));
-      return draft && { ...draft, steps: readSteps(readLocal(stepsKey)) };
+      const found = kept().flatMap(({ key, draft }) =>
+        draft && draft.session !== session ? [{ key, draft }] : [],
+      );
+      const latest = found.sort((a, b) => b.draft.at - a.draft.at)[0];
+      return latest ? { ...latest.draft, steps: readSteps(readLocal(stepsKey(latest.key))) } : null;
     },
     write: ({ steps, ...draft }) =>
       later.put(() => {
-        writeLocal(key, JSON.stringify(draft));
+        const key = ownPlace();
+        writeLocal(key, JSON.stringify({ ...draft, session }));
         // Where there is no room for both, the draft is what counts.
-        writeLocal(stepsKey, stepsText(steps as Steps, STEPS_CHARS));
+        writeLocal(stepsKey(key), stepsText(steps as Steps, STEPS_CHARS));
       }),
     clear() {
       later.drop();
-      removeLocal(key);
-      removeLocal(stepsKey);
+      for (const { key, draft } of kept()) if (draft?.session === session) remove(key);
+    },
+    forget({ session: author, at }) {
+      // What takes its place is written first: nothing is lost in between.
+      later.run();
+      for (const { key, draft } of kept())
+        if (draft && draft.session === author && draft.at === at) remove(key);
     },
   };
 }

@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   BoardConflict,
   createBoardStore,
   isDirty,
   type SavedBoard,
 } from '../../../runtime/board/boardStore.ts';
-import { type Draft, type DraftStore, readDraft } from '../../../runtime/board/draft.ts';
+import { type Draft, type DraftStore, localDraft, readDraft } from '../../../runtime/board/draft.ts';
 import { addWidget } from '../../../runtime/core/document/edit.ts';
 import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 
@@ -22,17 +22,22 @@ const saved = (version: number, over = {}): SavedBoard => ({
 });
 const add = (id: string) => addWidget({ id, type: 'gauge', version: 1, config: {} }, { w: 6, h: 5 });
 
-function drafts(initial: Draft | null = null): DraftStore & { kept(): Draft | null } {
-  let draft = initial;
+/** `found` was written by another session. */
+function drafts(found: Draft | null = null): DraftStore & { kept(): Draft | null; found(): Draft | null } {
+  let own: Draft | null = null;
   return {
-    read: () => draft,
+    read: () => found,
     write: (next) => {
-      draft = next;
+      own = next;
     },
     clear: () => {
-      draft = null;
+      own = null;
     },
-    kept: () => draft,
+    forget: () => {
+      found = null;
+    },
+    kept: () => own,
+    found: () => found,
   };
 }
 
@@ -229,6 +234,29 @@ describe('the board of a station', () => {
     expect(server.save).toHaveBeenCalledWith(expect.anything(), 3, '');
   });
 
+  it('keeps what was found until that is answered, and takes it up as a step of what is edited', async () => {
+    const work = { ...document, widgets: [], layouts: { lg: [] } };
+    add('found')(work);
+    const found: Draft = { document: work, version: 3, at: 5, steps: { past: [], future: [] } };
+    const { store, draft } = await setUp(undefined, drafts(found));
+    const widgets = () => store.getState().history.document.widgets.map(({ id }) => id);
+    store.getState().startEditing();
+    store.getState().edit('add', add('a'));
+    await store.getState().save();
+    store.getState().startEditing();
+    store.getState().edit('add', add('b'));
+    store.getState().discard();
+    expect(draft.found()).toBe(found);
+    expect(store.getState().draft).toBe(found);
+    store.getState().startEditing();
+    store.getState().edit('add', add('c'));
+    store.getState().restoreDraft();
+    expect(widgets()).toEqual(['found']);
+    expect(draft.found()).toBeNull();
+    store.getState().undo();
+    expect(widgets()).toEqual(['a', 'c']);
+  });
+
   it('takes up undo and redo of the earlier session with its unsaved work', async () => {
     const first = await setUp();
     first.store.getState().startEditing();
@@ -275,6 +303,40 @@ describe('the board of a station', () => {
 });
 
 describe('a kept draft', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is removed by the window that wrote it alone, or once it has been answered', async () => {
+    const items = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, text: string) => void items.set(key, text),
+      removeItem: (key: string) => void items.delete(key),
+    });
+    const ignore = () => {};
+    vi.stubGlobal('document', { addEventListener: ignore, removeEventListener: ignore });
+    vi.stubGlobal('addEventListener', ignore);
+    vi.stubGlobal('removeEventListener', ignore);
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => queueMicrotask(run));
+    const open = () => localDraft(1, 'S', null);
+    const draftOf = (at: number): Draft => ({ document, version: 1, at, steps: { past: [], future: [] } });
+    const [a, b] = [open(), open()];
+    const write = async (store: DraftStore, at: number) => {
+      store.write(draftOf(at));
+      await Promise.resolve();
+    };
+    await write(a, 1);
+    await write(b, 2);
+    expect([a.read()?.at, b.read()?.at]).toEqual([2, 1]);
+    b.clear();
+    expect([a.read(), open().read()?.at]).toEqual([null, 1]);
+    const found = b.read()!;
+    await write(a, 3);
+    b.forget(found);
+    expect(b.read()?.at).toBe(3);
+    b.forget(b.read()!);
+    expect(items.size).toBe(0);
+  });
+
   it('is read only when it is sound', () => {
     expect(readDraft(JSON.stringify({ document, version: 1, at: 1 }))).toEqual({
       document,
