@@ -214,18 +214,9 @@ describe('the board of a station', () => {
   });
 
   it('saves over the newest board again once an older draft was taken up and dropped', async () => {
-    const { store, server } = await setUp(
-      undefined,
-      drafts({
-        document: {
-          ...document,
-          widgets: [{ id: 'z', type: 'gauge', version: 1, config: {} }],
-          layouts: { lg: [{ i: 'z', x: 0, y: 0, w: 6, h: 5 }] },
-        },
-        version: 1,
-        at: 5,
-      }),
-    );
+    const older = { ...document, widgets: [], layouts: { lg: [] } };
+    add('z')(older);
+    const { store, server } = await setUp(undefined, drafts({ document: older, version: 1, at: 5 }));
     store.getState().restoreDraft();
     store.getState().discard();
     store.getState().startEditing();
