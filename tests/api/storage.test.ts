@@ -254,15 +254,13 @@ describe('sealed days', () => {
   });
 
   it('are made while others read and write, with every point there exactly once', async () => {
+    const day = every(30_000, 2880, (index) => index);
+    await write('brief', day);
     const counts = new Set<number>();
     let open = true;
     const reader = (async () => {
       while (open) counts.add((await stored('brief')).length);
     })();
-    const day = every(30_000, 2880, (index) => index);
-    await write('brief', day);
-    const whole = (await stored('brief')).length;
-    counts.clear();
     // Writes that change nothing come in while the day is moved, over and over.
     const writer = (async () => {
       for (let round = 0; round < 12; round += 1)
@@ -273,7 +271,6 @@ describe('sealed days', () => {
     await seal();
     open = false;
     await reader;
-    expect(whole).toBe(2880);
     expect([...counts]).toEqual([2880]);
     expect(await stored('brief')).toEqual(day);
   });
