@@ -6,6 +6,7 @@ import {
   RouterProvider,
 } from 'react-router';
 import { PageBoundary } from './PageBoundary.tsx';
+import './stage.css';
 
 const StageContext = createContext<ReactNode>(null);
 
