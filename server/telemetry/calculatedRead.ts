@@ -14,6 +14,7 @@ import {
   type InputPoint,
   points_calculate,
 } from './calculation.ts';
+import { kept_read } from './kept.ts';
 import { type Carry, carries_ask } from './statisticsSql.ts';
 import { courses_read, points_count } from './storage/read.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -79,6 +80,16 @@ export async function follower_prepare(
   }
   const last = calculation_now(calculation, ({ id }) => before.get(id) ?? null);
   return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
+}
+
+/** When the points of all inputs begin to be complete; `from` where none were deleted since. */
+export async function inputs_since(
+  trx: Trx,
+  { tenantId, calculation: { inputs } }: Calculated,
+  from: number,
+): Promise<number> {
+  const ids = inputs.map(({ id }) => id);
+  return Math.max(from, ...(await kept_read(trx, tenantId, ids, from)).values());
 }
 
 /** The points of the inputs in the order of time, a month at a time. Throws when there are too many. */

@@ -1,19 +1,20 @@
 /**
  * Statistics of calculated variables.
  *
- * Per point: those of its points, as if they had been recorded (`calculation` says which these are).
+ * Per point: those of its points, as if they had been recorded (`calculation` says which these are). Where the points of
+ * its inputs were deleted it has none: a part must not stand for the whole.
  * Per period: the formula over the statistics of its measured variables in the period: of counters and interval
  * variables the amount, of gauges the method asked for. The total is the formula over the totals, not a sum.
  */
 import { formula_value } from '../../runtime/core/formula/index.ts';
 import { iso_local } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
-import { follower_prepare, inputs_read } from './calculatedRead.ts';
+import { follower_prepare, inputs_read, inputs_since } from './calculatedRead.ts';
 import { type Calculated, points_calculate } from './calculation.ts';
 import { measured_statistic, series_build } from './measuredStatistic.ts';
 import { counter_step, rules_of, type Summary, summary_add, summary_start } from './rollup.ts';
 import type { BucketRow } from './statisticsSql.ts';
-import type { Method, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
+import type { Method, StatisticCell, StatisticRequest, StatisticSeries, TelemetryVariable } from './types.ts';
 
 /** Points in the order of time as rows of buckets, as roll-ups give them. Pure. */
 export function rows_collect(variable: TelemetryVariable, bounds: readonly number[]) {
@@ -42,14 +43,29 @@ async function point_statistic(
   variable: Calculated,
   bounds: readonly number[],
 ): Promise<StatisticSeries> {
-  const window = { from: bounds[0]!, to: bounds.at(-1)! };
   return db.tenant(request.tenantId, async (trx) => {
+    const since = await inputs_since(trx, variable, bounds[0]!);
+    const known = bounds.filter((bound) => bound >= since);
+    if (known.length < 2) return series_blind(variable, request, bounds);
+    const window = { from: known[0]!, to: known.at(-1)! };
     const { follower, carry } = await follower_prepare(trx, variable, window.from);
-    const collected = rows_collect(variable, bounds);
+    const collected = rows_collect(variable, known);
     for await (const chunk of inputs_read(trx, variable, window))
       for (const [ts, value] of points_calculate(follower, chunk)) collected.add(ts, value);
-    return series_build(variable, collected.rows(), carry, request, bounds, Date.now());
+    const series = series_build(variable, collected.rows(), carry, request, known, Date.now());
+    return known.length === bounds.length ? series : series_blind(variable, request, bounds, series.cells);
   });
+}
+
+/** What its points would say from when on can no longer be told: the points of its inputs were deleted. */
+function series_blind(
+  variable: Calculated,
+  request: StatisticRequest,
+  bounds: readonly number[],
+  known: readonly StatisticCell[] = [],
+): StatisticSeries {
+  const blind = series_build(variable, [], undefined, request, bounds, Date.now());
+  return { ...blind, cells: [...blind.cells.slice(0, blind.cells.length - known.length), ...known] };
 }
 
 const method_ofInput = ({ kind }: TelemetryVariable, method: Method): Method =>

@@ -2,10 +2,18 @@
  * What a collector sends for many devices of a tenant in one call: a list of points, each for a variable by its
  * number (`sn`) or for a `device` and its `key`. Values are as the device has them: factor and offset apply.
  */
-import type { Catalog, DeviceEntry } from './catalog.ts';
+import type { DeviceEntry } from './catalog.ts';
 import { type Entry, isFields, quality_read, time_read, time_refusal, value_refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
-import { type DeviceRefusal, entries_resolve, type Parts, point_make, type Resolved } from './receive.ts';
+import {
+  closed_refuse,
+  type DeviceRefusal,
+  entries_resolve,
+  type Parts,
+  point_make,
+  type Resolved,
+} from './receive.ts';
+import type { ReadyPoint } from './types.ts';
 
 /** A point whose parts can be read; where it goes is looked up later. */
 type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
@@ -42,7 +50,7 @@ function point_read(item: unknown, index: number, now: number, refuse: Refuse): 
 }
 
 async function numbered_resolve(
-  catalog: Catalog,
+  { db, catalog }: Parts,
   tenantId: number,
   points: readonly Point[],
   into: Resolved,
@@ -54,18 +62,19 @@ async function numbered_resolve(
   const devices = new Map<string, DeviceEntry | null>();
   for (const { deviceSn } of found)
     if (!devices.has(deviceSn)) devices.set(deviceSn, await catalog.byDeviceSn(tenantId, deviceSn));
-  for (const point of points) {
+  const point_resolve = (point: Point): ReadyPoint | Reason => {
     const known = bySn.get(point.key);
     const device = known && devices.get(known.deviceSn);
     const variable = known && device?.variables.get(known.code);
-    const about = { key: point.key, value: point.value };
-    if (!variable || !device) {
-      refuse(point.index, { ...about, reason: 'unknownVariable' });
-      continue;
-    }
-    const made = device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
-    if (typeof made === 'string') refuse(point.index, { ...about, device: variable.deviceSn, reason: made });
-    else into.ready.push(made);
+    if (!variable || !device) return 'unknownVariable';
+    return device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
+  };
+  const made = await closed_refuse(db, points.map(point_resolve));
+  for (const [at, { key, value, index }] of points.entries()) {
+    const one = made[at]!;
+    const device = bySn.get(key)?.deviceSn;
+    if (typeof one === 'string') refuse(index, { key, value, ...(device && { device }), reason: one });
+    else into.ready.push(one);
   }
 }
 
@@ -107,7 +116,7 @@ export async function collected_resolve(
   const refuse: Refuse = (index, refusal) => void into.refusals.push({ ...refusal, index });
   const points = items.flatMap((item, index) => point_read(item, index, now, refuse) ?? []);
   await numbered_resolve(
-    parts.catalog,
+    parts,
     tenantId,
     points.filter(({ sn }) => sn !== null),
     into,

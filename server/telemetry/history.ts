@@ -6,6 +6,7 @@ import { BAD } from './batch.ts';
 import { follower_prepare, hours_read, inputs_course } from './calculatedRead.ts';
 import { type Calculated, isCalculated, points_calculate } from './calculation.ts';
 import { bad_mark, type Columns, holes_mark, points_thin, step_usual } from './downsample.ts';
+import { kept_read } from './kept.ts';
 import { type Course, courses_read, points_count } from './storage/read.ts';
 import { rollups_settle } from './tails.ts';
 import type { HistoryPoint, HistorySeries, TelemetryVariable } from './types.ts';
@@ -28,8 +29,6 @@ const RAW_TOTAL = 300_000;
 const HALVED_FROM = 20_000;
 /** From this length on hourly roll-ups stand for the points. */
 const ROLLUP_FROM_MS = 62 * DAY_MS;
-/** No class deletes raw points earlier: younger windows need not ask. */
-const KEPT_MS = 29 * DAY_MS;
 /** A hole in what is drawn of slices is longer than this. */
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
@@ -171,21 +170,6 @@ function slices_draw(variable: TelemetryVariable, sliced: readonly NumberPoint[]
   return holes_mark(sliced, step_usual(sliced.map(([ts]) => ts)), least);
 }
 
-/** From when on the raw points of these are kept, where older ones were deleted; by the number of the variable. */
-async function kept_read(
-  trx: Trx,
-  { tenantId, from }: HistoryRequest,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
-  if (from > Date.now() - KEPT_MS || ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; since: number }>`
-    SELECT variable_id AS id, ${EPOCH('raw_from')} AS since FROM latest
-     WHERE tenant_id = ${tenantId} AND variable_id = ANY(${[...ids]}::int4[]) AND raw_from > ${at(from)}`.execute(
-    trx,
-  );
-  return new Map(rows.map(({ id, since }) => [id, since]));
-}
-
 const ids_measured = (variables: readonly TelemetryVariable[]): number[] =>
   variables.flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one])).map(({ id }) => id);
 
@@ -260,7 +244,7 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     drawn.map(({ id }) => id),
   );
   return db.tenant(request.tenantId, async (trx) => {
-    const kept = await kept_read(trx, request, ids_measured(request.variables));
+    const kept = await kept_read(trx, request.tenantId, ids_measured(request.variables), request.from);
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
       const points =

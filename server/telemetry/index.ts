@@ -9,6 +9,7 @@ import { BAD } from './batch.ts';
 import { calculated_latest, calculated_told } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
+import { closed_find } from './closed.ts';
 import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -16,6 +17,7 @@ import { createLatest } from './latest.ts';
 import { time_refusal } from './payload.ts';
 import { createPersist } from './persist.ts';
 import { variables_purge } from './purge.ts';
+import type { Reason } from './reasons.ts';
 import { variables_ensure } from './receive.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
 import { statistic } from './statistics.ts';
@@ -41,6 +43,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   ingest(points: readonly IngestPoint[]): Promise<void>;
   /** Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. */
   store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<void>;
+  /** Those of the points that cannot be counted any more: the raw points of their time were deleted. */
+  closed(points: readonly ReadyPoint[]): Promise<ReadonlySet<ReadyPoint>>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
   /** Known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
@@ -182,6 +186,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     refusals,
     heard,
     store,
+    closed: (points) => closed_find(db, points),
     device: catalog,
     variables: catalog.variables,
     statistic: (request) => statistic(db, request),
@@ -200,7 +205,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
         const bySn = new Map(known.map((variable) => [variable.sn, variable]));
         ready.push(...own.flatMap((point) => point_check(point, bySn.get(point.sn), now) ?? []));
       }
-      await writer.add(ready);
+      const closed = await closed_find(db, ready);
+      if (closed.size > 0) refused.inc({ reason: 'timeExpired' satisfies Reason }, closed.size);
+      await writer.add(ready.filter((point) => !closed.has(point)));
     },
     latest(variables) {
       const now = Date.now();

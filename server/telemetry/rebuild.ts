@@ -1,6 +1,6 @@
 /** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
-import { day_end, day_start, HOUR_MS, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
+import { HOUR_MS, unit_next, unit_start } from '../../runtime/core/timeWindow.ts';
 import { cut_of, type RolledUnit } from './rollup.ts';
 import { rows_recompute } from './rollupStore.ts';
 import { transaction_run } from './transaction.ts';
@@ -34,34 +34,72 @@ async function buckets_fill(
   }
 }
 
-/**
- * Where the raw points begin; null: there are none. Roll-ups that are older outlive their points: they stay as
- * they were cut, and what follows begins with the first whole day.
- */
-async function rebuild_from(client: pg.PoolClient, { tenantId, id, zone }: TelemetryVariable) {
-  const { rows } = await client.query<{ raw: number | null; rolled: number | null }>(
-    `SELECT (SELECT extract(epoch FROM min(ts))::float8 * 1000
-               FROM points_between($1, $2, '-infinity', 'infinity') WHERE quality < 2) AS raw,
-            (SELECT extract(epoch FROM min(first_ts))::float8 * 1000
-               FROM rollup_hour WHERE tenant_id = $1 AND variable_id = $2) AS rolled`,
-    [tenantId, id],
-  );
-  const { raw = null, rolled = null } = rows[0] ?? {};
-  if (raw === null) return null;
-  return rolled === null || raw <= rolled ? day_start(raw, zone) : day_end(day_start(raw, zone), zone);
+interface Seam {
+  /** Hours that were cut before begin here or later are cut anew. */
+  since: number;
+  /** The first hour of the new zone. */
+  start: number;
 }
 
-/** All of them, whatever their days were cut in: a month that begins an hour earlier would count as the one before. */
-async function months_rebuild(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
-  const { tenantId, id, zone } = variable;
-  const own = 'WHERE tenant_id = $1 AND variable_id = $2';
-  await client.query(`DELETE FROM rollup_month ${own}`, [tenantId, id]);
-  const { rows } = await client.query<{ day: number }>(
-    `SELECT (extract(epoch FROM bucket) * 1000)::float8 AS day FROM rollup_day ${own}`,
+/** Hours that began before raw points were complete stay as they are; null: there is no other. */
+async function seam_find(
+  client: pg.PoolClient,
+  { tenantId, id, zone }: TelemetryVariable,
+): Promise<Seam | null> {
+  const { rows } = await client.query<{ hour: number | null }>(
+    `SELECT extract(epoch FROM min(bucket))::float8 * 1000 AS hour FROM rollup_hour AS h JOIN latest AS l
+         ON l.tenant_id = h.tenant_id AND l.variable_id = h.variable_id AND bucket >= coalesce(raw_from, '-infinity')
+      WHERE h.tenant_id = $1 AND h.variable_id = $2`,
     [tenantId, id],
   );
-  const days = rows.map(({ day }) => day);
-  await buckets_fill(client, 'month', variable, buckets_local(days, 'month', zone));
+  const since = rows[0]?.hour ?? null;
+  if (since === null) return null;
+  const start = unit_start(since, 'hour', zone);
+  return { since, start: start === since ? start : unit_next(start, 'hour', zone) };
+}
+
+/** The buckets in which the points since a moment lie. */
+async function hours_find(
+  client: pg.PoolClient,
+  { tenantId, id, zone }: TelemetryVariable,
+  since: number,
+): Promise<Bounds[]> {
+  const { rows } = await client.query<{ hour: number }>(
+    `SELECT DISTINCT (extract(epoch FROM date_trunc('hour', ts)) * 1000)::float8 AS hour
+       FROM points_between($1, $2, $3, 'infinity')`,
+    [tenantId, id, new Date(since)],
+  );
+  const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
+  return buckets_local(instants, 'hour', zone).filter(([start]) => start >= since);
+}
+
+async function hours_rebuild(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+  const seam = await seam_find(client, variable);
+  if (!seam) return;
+  const { since, start } = seam;
+  await client.query('DELETE FROM rollup_hour WHERE tenant_id = $1 AND variable_id = $2 AND bucket >= $3', [
+    ...[variable.tenantId, variable.id, new Date(since)],
+  ]);
+  // Where the zones differ by half an hour, a part of one lies between what stays and the first that is new.
+  const part: Bounds[] = since < start ? [[since, start]] : [];
+  await buckets_fill(client, 'hour', variable, [...part, ...(await hours_find(client, variable, start))]);
+}
+
+/** All of them, of the unit below, whatever that was cut in: a day or a month that begins an hour earlier is the one before. */
+async function unit_rebuild(
+  client: pg.PoolClient,
+  variable: TelemetryVariable,
+  [unit, smaller]: readonly [RolledUnit, RolledUnit],
+): Promise<void> {
+  const { tenantId, id, zone } = variable;
+  const own = 'WHERE tenant_id = $1 AND variable_id = $2';
+  await client.query(`DELETE FROM rollup_${unit} ${own}`, [tenantId, id]);
+  const { rows } = await client.query<{ start: number }>(
+    `SELECT (extract(epoch FROM bucket) * 1000)::float8 AS start FROM rollup_${smaller} ${own}`,
+    [tenantId, id],
+  );
+  const starts = rows.map(({ start }) => start);
+  await buckets_fill(client, unit, variable, buckets_local(starts, unit, zone));
 }
 
 async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
@@ -70,23 +108,9 @@ async function rebuild_locked(client: pg.PoolClient, variable: TelemetryVariable
   const own = 'tenant_id = $1 AND variable_id = $2';
   const locked = await client.query<{ cut: string }>(`SELECT cut FROM latest WHERE ${own} FOR UPDATE`, key);
   if (locked.rows.length === 0 || locked.rows[0]!.cut === cut) return;
-  const from = await rebuild_from(client, variable);
-  if (from !== null) {
-    const since = [...key, new Date(from)];
-    await client.query(`DELETE FROM rollup_hour WHERE ${own} AND last_ts >= $3`, since);
-    await client.query(`DELETE FROM rollup_day WHERE ${own} AND last_ts >= $3`, since);
-    const { rows } = await client.query<{ hour: number }>(
-      `SELECT DISTINCT (extract(epoch FROM date_trunc('hour', ts)) * 1000)::float8 AS hour
-         FROM points_between($1, $2, $3, 'infinity')`,
-      since,
-    );
-    const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
-    for (const unit of ['hour', 'day'] satisfies RolledUnit[]) {
-      const buckets = buckets_local(instants, unit, variable.zone).filter(([start]) => start >= from);
-      await buckets_fill(client, unit, variable, buckets);
-    }
-  }
-  await months_rebuild(client, variable);
+  await hours_rebuild(client, variable);
+  await unit_rebuild(client, variable, ['day', 'hour']);
+  await unit_rebuild(client, variable, ['month', 'day']);
   await client.query(`UPDATE latest SET cut = $3 WHERE ${own}`, [...key, cut]);
 }
 

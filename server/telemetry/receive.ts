@@ -3,6 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import { key_isValid, MAX_VARIABLES, type NewVariable, variables_create } from './autoVariables.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';
+import { closed_find } from './closed.ts';
 import { type Entry, payload_parse, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import type { ReadyPoint, TelemetryDevice } from './types.ts';
@@ -76,6 +77,20 @@ export function point_make(variable: Known, { ts, value, quality }: Omit<Entry, 
   return { variable, ts, value: converted.value, quality };
 }
 
+/** As they were, with the reason instead of those whose hour is closed. */
+export async function closed_refuse(
+  db: Database,
+  made: readonly (ReadyPoint | Reason)[],
+): Promise<(ReadyPoint | Reason)[]> {
+  const closed = await closed_find(
+    db,
+    made.filter((one) => typeof one !== 'string'),
+  );
+  return closed.size === 0
+    ? [...made]
+    : made.map((one) => (typeof one !== 'string' && closed.has(one) ? 'timeExpired' : one));
+}
+
 function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
   const variable = entry.variables.get(one.key);
   if (variable) return point_make(variable, one);
@@ -94,11 +109,15 @@ export async function entries_resolve(
   const { entry, created } = known.device.autoVariables
     ? await variables_ensure(parts, known, entries_wanted(entries, known))
     : { entry: known, created: [] };
+  const made = await closed_refuse(
+    parts.db,
+    entries.map((one) => entry_resolve(one, entry)),
+  );
   const ready: ReadyPoint[] = [];
   const refusals: Refusal[] = [];
-  for (const one of entries) {
-    const point = entry_resolve(one, entry);
-    if (typeof point === 'string') refusals.push({ key: one.key, reason: point, value: one.value });
+  for (const [at, { key, value }] of entries.entries()) {
+    const point = made[at]!;
+    if (typeof point === 'string') refusals.push({ key, reason: point, value });
     else ready.push(point);
   }
   return { ready, refusals, created };

@@ -53,3 +53,23 @@ export function segments_plan(bounds: readonly number[], bucket: Bucket, zone: s
     window_add(segments, { from: bounds[at]!, to: bounds[at + 1]! }, UNITS[bucket], zone);
   return segments;
 }
+
+export interface Piece extends TimeWindow {
+  bucket: number;
+}
+
+/** Ranges cut at the edges of the buckets, each with the bucket that it lies in. Pure. */
+export function pieces_cut(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
+  const pieces: Piece[] = [];
+  let bucket = 0;
+  for (const { from, to } of ranges) {
+    let start = from;
+    while (start < to) {
+      while (bucket + 1 < bounds.length - 1 && bounds[bucket + 1]! <= start) bucket += 1;
+      const end = Math.min(to, bounds[bucket + 1]!);
+      pieces.push({ from: start, to: end, bucket });
+      start = end;
+    }
+  }
+  return pieces;
+}

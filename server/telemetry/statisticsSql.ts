@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hour_start, type TimeWindow } from '../../runtime/core/timeWindow.ts';
 import { float8_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
+import { isExpirable } from './kept.ts';
 import { cut_of, ROLLED_UNITS, type RolledUnit, rules_of } from './rollup.ts';
-import type { Segments } from './segments.ts';
+import { type Piece, pieces_cut, type Segments } from './segments.ts';
 import type { TelemetryVariable } from './types.ts';
 
 /** One bucket of one variable; `bucket` counts from 0. */
@@ -56,16 +57,23 @@ export const rolled_from = (unit: RolledUnit, tenantId: number) => sql`FROM ${sq
   WHERE tenant_id = ${tenantId} AND variable_id = v.id AND bucket >= lo AND bucket < hi`;
 
 const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
-const RAW = `1 AS n, value AS sum, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
-  0::float8 AS increase`;
-const COLUMNS: Record<Ordered, { rolled: string; raw: string }> = {
-  increase: { rolled: ROLLED, raw: RAW },
-  order: { rolled: ROLLED, raw: RAW },
+const POINTS = '1 AS n, mean AS sum, min, max, first_ts, first, last, increase';
+const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
+  increase: { rolled: ROLLED, points: POINTS },
+  order: { rolled: ROLLED, points: POINTS },
   time: {
     rolled: `${ROLLED}, last_ts, coalesce(integral, 0) AS integral, coalesce(held, 0) AS held`,
-    raw: `${RAW}, ts AS last_ts, 0::float8 AS integral, 0::float8 AS held`,
+    points: `${POINTS}, ts AS last_ts, integral, held`,
   },
 };
+
+/** The good points of the variable `v` between `lo` and `hi`; what retention deleted of a long time ago is spread out. */
+export const points_source = (tenantId: number, from: number) =>
+  isExpirable(from)
+    ? sql`points_counted(${tenantId}, v.id, lo, hi)`
+    : sql`(SELECT ts, value AS mean, value AS min, value AS max, ts AS first_ts, value AS first, value AS last,
+        0::float8 AS increase, 0::float8 AS integral, 0::float8 AS held
+        FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2)`;
 
 /** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
 function rollup_part(
@@ -78,10 +86,9 @@ function rollup_part(
     LATERAL (SELECT ${sql.raw(COLUMNS[detail].rolled)} ${rolled_from(unit, tenantId)} OFFSET 0) AS s`;
 }
 
-function raw_part(tenantId: number, ranges: TimeWindow[], detail: Ordered): RawBuilder<unknown> {
-  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(ranges)} AS r(lo, hi),
-    LATERAL (SELECT ${sql.raw(COLUMNS[detail].raw)} FROM points_between(${tenantId}, v.id, lo, hi)
-      WHERE quality < 2) AS s`;
+function points_part(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
+  return sql`SELECT v.*, s.* FROM v, ${ranges_unnest(pieces)} AS r(lo, hi),
+    LATERAL (SELECT ${sql.raw(COLUMNS[detail].points)} FROM ${points_source(tenantId, pieces[0]!.from)} AS p) AS s`;
 }
 
 const SUMS = sql.raw('sum(n)::int8 AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max');
@@ -106,7 +113,7 @@ export function buckets_ask(
     ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map((unit) =>
       rollup_part(unit, tenantId, segments[unit], detail),
     ),
-    ...(segments.raw.length > 0 ? [raw_part(tenantId, segments.raw, detail)] : []),
+    ...(segments.raw.length > 0 ? [points_part(tenantId, pieces_cut(segments.raw, bounds), detail)] : []),
   ];
   const bucket = sql`width_bucket(first_ts, ${timestamptz_array(bounds)}::timestamptz[]) - 1`;
   const source = sql.join(parts, sql` UNION ALL `);
@@ -143,8 +150,8 @@ export function carries_ask(
   // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
   const begun =
     hour < before
-      ? sql`SELECT ts, value FROM points_between(${tenantId}, v.id, ${at(hour)}, ${at(before)})
-        WHERE quality < 2 ORDER BY ts DESC LIMIT 1`
+      ? sql`SELECT ts, last AS value FROM (SELECT ${at(hour)} AS lo, ${at(before)} AS hi) AS r,
+        LATERAL (SELECT * FROM ${points_source(tenantId, hour)} AS s) AS p ORDER BY ts DESC LIMIT 1`
       : sql`SELECT NULL::timestamptz AS ts, NULL::float8 AS value`;
   return sql<CarryRow>`
     SELECT v.id, coalesce(p.value, h.last) AS value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} AS ts

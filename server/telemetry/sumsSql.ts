@@ -3,32 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Bucket, TimeWindow } from '../../runtime/core/timeWindow.ts';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
 import { ROLLED_UNITS, type RolledUnit } from './rollup.ts';
-import type { Segments } from './segments.ts';
-import { type BucketRow, ranges_unnest, rolled_from } from './statisticsSql.ts';
+import { type Piece, pieces_cut, type Segments } from './segments.ts';
+import { type BucketRow, points_source, ranges_unnest, rolled_from } from './statisticsSql.ts';
 import type { TelemetryVariable } from './types.ts';
 
-interface Piece extends TimeWindow {
-  bucket: number;
-}
-
-/** Ranges cut at the edges of the buckets, each with the bucket that it lies in. Pure. */
-export function pieces_cut(ranges: readonly TimeWindow[], bounds: readonly number[]): Piece[] {
-  const pieces: Piece[] = [];
-  let bucket = 0;
-  for (const { from, to } of ranges) {
-    let start = from;
-    while (start < to) {
-      while (bucket + 1 < bounds.length - 1 && bounds[bucket + 1]! <= start) bucket += 1;
-      const end = Math.min(to, bounds[bucket + 1]!);
-      pieces.push({ from: start, to: end, bucket });
-      start = end;
-    }
-  }
-  return pieces;
-}
-
 const ROLLED = sql.raw('sum(n) AS n, sum(sum) AS sum, min(min) AS min, max(max) AS max');
-const RAW = sql.raw('count(*) AS n, sum(value) AS sum, min(value) AS min, max(value) AS max');
+const POINTS = sql.raw('count(*) AS n, sum(mean) AS sum, min(min) AS min, max(max) AS max');
 
 /** Every piece of every variable is one short walk along the index, added up on the way. */
 function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -58,10 +38,11 @@ export function sums_ask(
     unit === bucket
       ? whole_part(unit, tenantId, segments[unit], timestamptz_array(bounds))
       : part(pieces_cut(segments[unit], bounds), sql`${ROLLED} ${rolled_from(unit, tenantId)}`);
-  const points = sql`${RAW} FROM points_between(${tenantId}, v.id, lo, hi) WHERE quality < 2`;
+  const points = (ranges: readonly TimeWindow[]) =>
+    part(pieces_cut(ranges, bounds), sql`${POINTS} FROM ${points_source(tenantId, ranges[0]!.from)} AS p`);
   const parts = [
     ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map(rolled),
-    ...(segments.raw.length > 0 ? [part(pieces_cut(segments.raw, bounds), points)] : []),
+    ...(segments.raw.length > 0 ? [points(segments.raw)] : []),
   ];
   return sql<BucketRow>`
     WITH v AS (SELECT unnest(${int4_array(variables.map(({ id }) => id))}::int4[]) AS id)

@@ -158,6 +158,22 @@ describe('the import of a file', () => {
     expect(await heardAt('meter-power')).toBe(sent);
   });
 
+  it('refuses what lies in hours whose raw points were deleted, and says so before', async () => {
+    const ids = (await variables()).map(({ id }) => id);
+    const kept_set = (since: string | null) =>
+      server.app.db.pool.query('update latest set raw_from = $2 where variable_id = any($1)', [ids, since]);
+    await kept_set('2026-04-01T00:00:00Z');
+    // Eight numbers lie among those that their hours have counted; texts are in none.
+    for (const dryRun of [true, false]) {
+      const job = await finish((await start({ dryRun })).id);
+      expect(job).toMatchObject({ status: 'done', points: 7, rejected: 16 });
+      expect(await rejected(job.id)).toContain(
+        '2,Leistung,timeExpired,The raw points of this time were deleted already (retention),1000.5',
+      );
+    }
+    await kept_set(null);
+  });
+
   it('can be cancelled', async () => {
     const lines = Array.from({ length: 150_000 }, (_, at) => `${1_700_000_000 + at * 60};${at};ok`);
     const job = await start({ text: ['Zeit;Leistung;Status', ...lines].join('\n') });

@@ -310,6 +310,7 @@ describe('the end of raw points', () => {
     expect(new Set(course!.points.map(([, value]) => value))).toEqual(new Set([0, 6]));
     await write('holes', [[DAY + 40_000_000, 1_000_000, 0]]);
     expect(await sum()).toBe(before);
+    expect(await stored('holes')).toEqual([]);
     await retention_set(null);
     expect((await stored('decimals')).length).toBe(8640);
   });

@@ -28,6 +28,11 @@ export interface Progress {
   rejections: (CellRejection & { no: number })[];
 }
 
+interface Placed {
+  point: ReadyPoint;
+  line: number;
+}
+
 const BATCH_POINTS = 5_000;
 const BATCH_REJECTIONS = 1_000;
 const MAX_RAW = 500;
@@ -67,7 +72,7 @@ export async function import_run(
 
   const now = Date.now();
   const counts = { bytesRead: 0, lines: 0, points: 0, rejected: 0 };
-  let points: ReadyPoint[] = [];
+  let points: Placed[] = [];
   let rejections: Progress['rejections'] = [];
   let after: number | undefined;
 
@@ -76,8 +81,16 @@ export async function import_run(
     rejections.push({ ...rejection, raw: raw_clip(rejection.raw), no: counts.rejected });
   };
 
+  const column_of = ({ variable: { code } }: ReadyPoint): string =>
+    file.columns.find((one) => one.code === code)?.column ?? code;
+
   async function flush(): Promise<boolean> {
-    await telemetry.store(points, { patient: true, quiet: true });
+    const closed = await telemetry.closed(points.map(({ point }) => point));
+    for (const { point, line } of points.filter((one) => closed.has(one.point)))
+      reject({ line, column: column_of(point), reason: 'timeExpired', raw: String(point.value) });
+    counts.points -= closed.size;
+    const open = points.map(({ point }) => point).filter((point) => !closed.has(point));
+    if (!dryRun) await telemetry.store(open, { patient: true, quiet: true });
     points = [];
     const goesOn = await report({ ...counts, bytesRead: csv!.bytesRead(), rejections });
     rejections = [];
@@ -100,7 +113,7 @@ export async function import_run(
             continue;
           }
           counts.points += 1;
-          if (variable && !dryRun) points.push({ variable, ts, value, quality: 0 });
+          if (variable) points.push({ point: { variable, ts, value, quality: 0 }, line: row.line });
         }
       }
     }

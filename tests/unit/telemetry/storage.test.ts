@@ -8,9 +8,9 @@ import {
   text_array,
   timestamptz_array,
 } from '../../../server/telemetry/binaryArrays.ts';
+import { pieces_cut } from '../../../server/telemetry/segments.ts';
 import { seal_limit } from '../../../server/telemetry/storage/job.ts';
 import { days_left, growth_of, shares_sum } from '../../../server/telemetry/storage/report.ts';
-import { pieces_cut } from '../../../server/telemetry/sumsSql.ts';
 
 describe('the sums of what is stored', () => {
   const share = { tenantId: 1, retention: 'forever', n: 1, points: 10, bytes: 100 } as const;
