@@ -8,7 +8,7 @@ import { wait } from '../jobs/wait.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/index.ts';
-import { TIME_AHEAD_MS } from '../telemetry/payload.ts';
+import { time_latest } from '../telemetry/payload.ts';
 import {
   type Course,
   changes_kept,
@@ -239,7 +239,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       for (const id of course.measured.keys())
         lowers.set(id, Math.min(lowers.get(id) ?? Infinity, lower_of(course, id, since)));
     const tenantId = group[0]?.[0].rule.tenantId ?? 0;
-    const rows = await db.system((trx) => points_since(trx, tenantId, lowers, Date.now() + TIME_AHEAD_MS));
+    const rows = await db.system((trx) => points_since(trx, tenantId, lowers, time_latest(Date.now())));
     const byId = Map.groupBy(rows, ({ id }) => id);
     for (const [course, since] of group) course_judge(course, byId, since);
   }

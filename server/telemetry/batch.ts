@@ -127,9 +127,14 @@ function newest_pick(ordered: readonly ReadyPoint[]): NewestPoint[] {
     const known = newest.at(-1);
     const isSame =
       known?.variable.id === point.variable.id && known.variable.tenantId === point.variable.tenantId;
-    if (!isSame) newest.push({ ...point, since: point.ts });
-    else if (point.quality < BAD || known.quality >= BAD)
-      newest[newest.length - 1] = { ...point, since: known.since };
+    if (!isSame) {
+      newest.push({ ...point, since: point.ts });
+      continue;
+    }
+    const isNewer = point.quality < BAD || known.quality >= BAD;
+    // One that was sent makes its sender heard, whatever an import says of a later time.
+    const quiet = Boolean(known.quiet && point.quiet);
+    newest[newest.length - 1] = { ...(isNewer ? point : known), since: known.since, quiet };
   }
   // What is bad says only that something came: it is older than any value.
   return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));

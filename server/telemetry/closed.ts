@@ -2,10 +2,18 @@
  * Hours are closed once their raw points were deleted: a point among those that one has counted cannot be counted any
  * more, and is refused. Older or newer points than these (an import of years) still count.
  */
-import type { Database } from '../db/index.ts';
+import type pg from 'pg';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
 import { isExpirable } from './kept.ts';
 import type { ReadyPoint } from './types.ts';
+
+/** The keys of points that were refused. */
+export type Closed = ReadonlySet<string>;
+export const NONE_CLOSED: Closed = new Set();
+
+const key_of = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
+export const is_closed = (closed: Closed, point: ReadyPoint): boolean =>
+  closed.size > 0 && closed.has(key_of(point));
 
 const CLOSED = `
 SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, at)
@@ -16,15 +24,15 @@ SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDI
 
 /** Which of the points lie in closed hours; texts never do. */
 export async function closed_find(
-  { pool }: Pick<Database, 'pool'>,
+  client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],
-): Promise<ReadonlySet<ReadyPoint>> {
+): Promise<Closed> {
   const old = points.filter(({ ts, value }) => typeof value === 'number' && isExpirable(ts));
-  if (old.length === 0) return new Set();
-  const { rows } = await pool.query<{ at: number }>(CLOSED, [
+  if (old.length === 0) return NONE_CLOSED;
+  const { rows } = await client.query<{ at: number }>(CLOSED, [
     int4_array(old.map(({ variable }) => variable.tenantId)),
     int4_array(old.map(({ variable }) => variable.id)),
     timestamptz_array(old.map(({ ts }) => ts)),
   ]);
-  return new Set(rows.map(({ at }) => old[at - 1]!));
+  return rows.length === 0 ? NONE_CLOSED : new Set(rows.map(({ at }) => key_of(old[at - 1]!)));
 }

@@ -6,14 +6,13 @@ import type { DeviceEntry } from './catalog.ts';
 import { type Entry, isFields, quality_read, time_read, time_refusal, value_refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import {
-  closed_refuse,
   type DeviceRefusal,
   entries_resolve,
   type Parts,
   point_make,
   type Resolved,
+  ready_add,
 } from './receive.ts';
-import type { ReadyPoint } from './types.ts';
 
 /** A point whose parts can be read; where it goes is looked up later. */
 type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
@@ -50,7 +49,7 @@ function point_read(item: unknown, index: number, now: number, refuse: Refuse): 
 }
 
 async function numbered_resolve(
-  { db, catalog }: Parts,
+  { catalog }: Parts,
   tenantId: number,
   points: readonly Point[],
   into: Resolved,
@@ -62,19 +61,18 @@ async function numbered_resolve(
   const devices = new Map<string, DeviceEntry | null>();
   for (const { deviceSn } of found)
     if (!devices.has(deviceSn)) devices.set(deviceSn, await catalog.byDeviceSn(tenantId, deviceSn));
-  const point_resolve = (point: Point): ReadyPoint | Reason => {
+  for (const point of points) {
     const known = bySn.get(point.key);
     const device = known && devices.get(known.deviceSn);
     const variable = known && device?.variables.get(known.code);
-    if (!variable || !device) return 'unknownVariable';
-    return device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
-  };
-  const made = await closed_refuse(db, points.map(point_resolve));
-  for (const [at, { key, value, index }] of points.entries()) {
-    const one = made[at]!;
-    const device = bySn.get(key)?.deviceSn;
-    if (typeof one === 'string') refuse(index, { key, value, ...(device && { device }), reason: one });
-    else into.ready.push(one);
+    const about = { key: point.key, value: point.value };
+    if (!variable || !device) {
+      refuse(point.index, { ...about, reason: 'unknownVariable' });
+      continue;
+    }
+    const made = device.device.enabled ? point_make(variable, point) : 'deviceDisabled';
+    if (typeof made === 'string') refuse(point.index, { ...about, device: variable.deviceSn, reason: made });
+    else ready_add(into, made, point);
   }
 }
 
@@ -94,7 +92,7 @@ async function keyed_resolve(
       continue;
     }
     const resolved = await entries_resolve(parts, entry, own);
-    for (const point of resolved.ready) into.ready.push(point);
+    for (const [at, point] of resolved.ready.entries()) ready_add(into, point, resolved.origins[at]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
     // Refusals come in the order of the entries, which lets them be told apart by key and value.
     let at = 0;
@@ -112,7 +110,7 @@ export async function collected_resolve(
   items: readonly unknown[],
   now: number,
 ): Promise<Resolved> {
-  const into: Resolved = { ready: [], refusals: [], created: [] };
+  const into: Resolved = { ready: [], origins: [], refusals: [], created: [] };
   const refuse: Refuse = (index, refusal) => void into.refusals.push({ ...refusal, index });
   const points = items.flatMap((item, index) => point_read(item, index, now, refuse) ?? []);
   await numbered_resolve(

@@ -6,7 +6,7 @@
 import type { Catalog, DeviceEntry } from './catalog.ts';
 import { isFields } from './payload.ts';
 import type { Reason } from './reasons.ts';
-import { type DeviceRefusal, type Parts, payload_resolve, type Resolved } from './receive.ts';
+import { type DeviceRefusal, type Parts, payload_resolve, type Resolved, ready_add } from './receive.ts';
 
 /** A gateway that names more devices in one message is mistaken. */
 const MAX_DEVICES = 1_000;
@@ -36,7 +36,7 @@ export async function gateway_resolve(
   if (!isFields(payload)) return 'notAMessage';
   const devices = Object.entries(payload);
   if (devices.length > MAX_DEVICES) return 'tooLarge';
-  const all: Resolved = { ready: [], refusals: [], created: [] };
+  const all: Resolved = { ready: [], origins: [], refusals: [], created: [] };
   const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
@@ -47,7 +47,8 @@ export async function gateway_resolve(
       refuse(name, [{ key: '', reason: resolved, value: message }]);
       continue;
     }
-    for (const point of resolved.ready) all.ready.push(point);
+    for (const [at, point] of resolved.ready.entries())
+      ready_add(all, point, { ...resolved.origins[at]!, device: name });
     all.created.push(...resolved.created.map((key) => `${name}/${key}`));
     refuse(name, resolved.refusals);
   }

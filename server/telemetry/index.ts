@@ -9,7 +9,7 @@ import { BAD } from './batch.ts';
 import { calculated_latest, calculated_told } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
-import { closed_find } from './closed.ts';
+import { type Closed, closed_find, is_closed } from './closed.ts';
 import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -41,10 +41,13 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
    * times and values are left out and counted; a full queue throws `telemetry.overloaded`.
    */
   ingest(points: readonly IngestPoint[]): Promise<void>;
-  /** Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. */
-  store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<void>;
-  /** Those of the points that cannot be counted any more: the raw points of their time were deleted. */
-  closed(points: readonly ReadyPoint[]): Promise<ReadonlySet<ReadyPoint>>;
+  /**
+   * Points that were checked already (imports); `quiet` keeps them from live boards, alarms and what is heard. Answers
+   * which were not stored, as they could not count any more.
+   */
+  store(points: readonly ReadyPoint[], options?: { patient?: boolean; quiet?: boolean }): Promise<Closed>;
+  /** What `store` would answer. */
+  closed(points: readonly ReadyPoint[]): Promise<Closed>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
   /** Known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
@@ -114,9 +117,10 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
 
   const writer = createWriter(
     async (points) => {
-      await persist(points);
-      stored.inc(points.length);
-      points_publish(points);
+      const closed = await persist(points);
+      stored.inc(points.length - closed.size);
+      points_publish(closed.size > 0 ? points.filter((point) => !is_closed(closed, point)) : points);
+      return closed;
     },
     { lanes: LANES, ...writerOptions },
   );
@@ -157,7 +161,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const store: Telemetry['store'] = async (points, { patient = false, quiet = false } = {}) => {
     const admitted = patient ? await writer.room(points.length) : undefined;
     try {
-      await writer.add(quiet ? points.map((point) => ({ ...point, quiet })) : points, { admitted });
+      return await writer.add(quiet ? points.map((point) => ({ ...point, quiet })) : points, { admitted });
     } finally {
       admitted?.();
     }
@@ -186,7 +190,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     refusals,
     heard,
     store,
-    closed: (points) => closed_find(db, points),
+    closed: (points) => closed_find(db.pool, points),
     device: catalog,
     variables: catalog.variables,
     statistic: (request) => statistic(db, request),
@@ -205,9 +209,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
         const bySn = new Map(known.map((variable) => [variable.sn, variable]));
         ready.push(...own.flatMap((point) => point_check(point, bySn.get(point.sn), now) ?? []));
       }
-      const closed = await closed_find(db, ready);
-      if (closed.size > 0) refused.inc({ reason: 'timeExpired' satisfies Reason }, closed.size);
-      await writer.add(ready.filter((point) => !closed.has(point)));
+      const { size } = await writer.add(ready);
+      if (size > 0) refused.inc({ reason: 'timeExpired' satisfies Reason }, size);
     },
     latest(variables) {
       const now = Date.now();

@@ -5,7 +5,7 @@ import { collected_resolve } from './collector.ts';
 import { gateway_resolve } from './gateway.ts';
 import type { HeardNotes } from './heard.ts';
 import type { Reason } from './reasons.ts';
-import { type Parts, payload_resolve, type Resolved } from './receive.ts';
+import { closed_refuse, type Parts, payload_resolve, type Resolved } from './receive.ts';
 import type { Refusals } from './refusals/index.ts';
 import type { AddOptions, Writer } from './writer.ts';
 
@@ -60,9 +60,9 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     resolved: Resolved,
     options: AddOptions,
   ): Promise<Resolved> {
-    await writer.add(resolved.ready, options);
-    refusals_note(tenantId, sender, resolved);
-    return resolved;
+    const stored = closed_refuse(resolved, await writer.add(resolved.ready, options));
+    refusals_note(tenantId, sender, stored);
+    return stored;
   }
 
   return {

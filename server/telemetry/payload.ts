@@ -30,7 +30,8 @@ export interface ParsedPayload {
 export const MAX_ENTRIES = 100_000;
 
 export const TIME_MIN = Date.UTC(1990, 0, 1);
-export const TIME_AHEAD_MS = 24 * 3_600_000;
+/** What is dated later than now would hide what comes after it, from boards and alarms, for so long. */
+export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;
 
@@ -44,9 +45,15 @@ export function time_read(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
 }
 
+/** The latest time that a point may have. Where our own clock was set back, what it showed before is not ahead of it. */
+export function time_latest(now: number): number {
+  const setBack = performance.timeOrigin + performance.now() - Date.now();
+  return now + Math.max(0, setBack) + TIME_AHEAD_MS;
+}
+
 export function time_refusal(ts: number, now: number): Reason | null {
   if (ts < TIME_MIN) return 'timeTooOld';
-  return ts > now + TIME_AHEAD_MS ? 'timeTooNew' : null;
+  return ts > time_latest(now) ? 'timeTooNew' : null;
 }
 
 const QUALITIES = new Map<unknown, Quality>([

@@ -5,6 +5,7 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import type { Catalog } from './catalog.ts';
+import type { Closed } from './closed.ts';
 import { rollups_rebuild } from './rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 import type { ReadyPoint } from './types.ts';
@@ -48,7 +49,7 @@ async function zones_settle(
 }
 
 /** Writes points; writing the same points twice (after an answer that got lost) changes nothing. */
-export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => Promise<void> {
+export function createPersist(parts: Parts): (points: readonly ReadyPoint[]) => Promise<Closed> {
   const store = createStore(parts.db.pool);
   return async (points) => {
     let batch = points;

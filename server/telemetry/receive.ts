@@ -3,7 +3,7 @@ import type { Database } from '../db/index.ts';
 import type { Hub } from '../live/hub.ts';
 import { key_isValid, MAX_VARIABLES, type NewVariable, variables_create } from './autoVariables.ts';
 import type { Catalog, DeviceEntry } from './catalog.ts';
-import { closed_find } from './closed.ts';
+import { type Closed, is_closed } from './closed.ts';
 import { type Entry, payload_parse, type Refusal } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import type { ReadyPoint, TelemetryDevice } from './types.ts';
@@ -16,8 +16,13 @@ export interface DeviceRefusal extends Refusal {
   index?: number;
 }
 
+/** What a sender called a point. */
+export type Origin = Omit<DeviceRefusal, 'reason'>;
+
 export interface Resolved {
   ready: ReadyPoint[];
+  /** Of each that is ready. */
+  origins: Origin[];
   refusals: DeviceRefusal[];
   created: string[];
 }
@@ -26,6 +31,31 @@ export interface Parts {
   db: Database;
   hub: Hub;
   catalog: Catalog;
+}
+
+export function ready_add(into: Resolved, point: ReadyPoint, origin: Origin): void {
+  into.ready.push(point);
+  into.origins.push(origin);
+}
+
+/** With those as refused that were not stored. */
+export function closed_refuse(resolved: Resolved, closed: Closed): Resolved {
+  if (closed.size === 0) return resolved;
+  const { ready, origins, refusals } = resolved;
+  const isLate = ready.map((point) => is_closed(closed, point));
+  const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
+    if (!isLate[at]) return [];
+    // Who sends for many devices is told which; a device knows itself.
+    const own = device ?? (index === undefined ? undefined : ready[at]!.variable.deviceSn);
+    const place = { ...(own !== undefined && { device: own }), ...(index !== undefined && { index }) };
+    return [{ key, value, ...place, reason: 'timeExpired' }];
+  });
+  return {
+    ...resolved,
+    ready: ready.filter((_, at) => !isLate[at]),
+    origins: origins.filter((_, at) => !isLate[at]),
+    refusals: [...refusals, ...late].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)),
+  };
 }
 
 /** The device as it is after its missing variables were made, and which were. */
@@ -77,20 +107,6 @@ export function point_make(variable: Known, { ts, value, quality }: Omit<Entry, 
   return { variable, ts, value: converted.value, quality };
 }
 
-/** As they were, with the reason instead of those whose hour is closed. */
-export async function closed_refuse(
-  db: Database,
-  made: readonly (ReadyPoint | Reason)[],
-): Promise<(ReadyPoint | Reason)[]> {
-  const closed = await closed_find(
-    db,
-    made.filter((one) => typeof one !== 'string'),
-  );
-  return closed.size === 0
-    ? [...made]
-    : made.map((one) => (typeof one !== 'string' && closed.has(one) ? 'timeExpired' : one));
-}
-
 function entry_resolve(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
   const variable = entry.variables.get(one.key);
   if (variable) return point_make(variable, one);
@@ -109,18 +125,13 @@ export async function entries_resolve(
   const { entry, created } = known.device.autoVariables
     ? await variables_ensure(parts, known, entries_wanted(entries, known))
     : { entry: known, created: [] };
-  const made = await closed_refuse(
-    parts.db,
-    entries.map((one) => entry_resolve(one, entry)),
-  );
-  const ready: ReadyPoint[] = [];
-  const refusals: Refusal[] = [];
-  for (const [at, { key, value }] of entries.entries()) {
-    const point = made[at]!;
-    if (typeof point === 'string') refusals.push({ key, reason: point, value });
-    else ready.push(point);
+  const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
+  for (const one of entries) {
+    const point = entry_resolve(one, entry);
+    if (typeof point === 'string') resolved.refusals.push({ key: one.key, reason: point, value: one.value });
+    else ready_add(resolved, point, one);
   }
-  return { ready, refusals, created };
+  return resolved;
 }
 
 /** A reason instead: the payload is no telemetry message. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { error_code } from '../db/connect.ts';
 import { BAD, type Batch, batch_build, points_roll } from './batch.ts';
 import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
+import { type Closed, closed_find, is_closed, NONE_CLOSED } from './closed.ts';
 import { cut_of } from './rollup.ts';
 import { rollups_write } from './rollupStore.ts';
 import { LATEST, LATEST_ALL, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
@@ -22,8 +23,8 @@ export class ZoneChanged extends Error {
 }
 
 export interface TelemetryStore {
-  /** Resolves once everything is on disk; throws and leaves nothing behind otherwise. */
-  write(points: readonly ReadyPoint[]): Promise<void>;
+  /** Resolves once everything is on disk, but for what cannot count any more; throws and leaves nothing behind otherwise. */
+  write(points: readonly ReadyPoint[]): Promise<Closed>;
 }
 
 function keys(points: readonly ReadyPoint[]): [Buffer, Buffer, Buffer] {
@@ -79,7 +80,7 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
   };
 }
 
-async function points_write(client: pg.PoolClient, { numbers, texts }: Batch): Promise<void> {
+async function points_write(client: pg.PoolClient, { numbers, texts }: Omit<Batch, 'newest'>): Promise<void> {
   if (numbers.length > 0) {
     const values = float8_array(numbers.map(({ value }) => value as number));
     const quality = int2_array(numbers.map((point) => point.quality));
@@ -120,13 +121,17 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       const batch = batch_build(points);
       await partitions_ensure(batch.numbers);
       try {
+        let closed = NONE_CLOSED;
         await transaction_run(pool, async (client) => {
           const { late, due } = await latest_write(client, batch);
-          await points_write(client, batch);
+          closed = await closed_find(client, batch.numbers);
+          const numbers = batch.numbers.filter((point) => !is_closed(closed, point));
+          await points_write(client, { numbers, texts: batch.texts });
           const isLate = (point: ReadyPoint) => point.ts < (late.get(key_of(point)) ?? -Infinity);
-          if (late.size > 0) await rollups_write(client, points_roll(batch.numbers.filter(isLate)));
+          if (late.size > 0) await rollups_write(client, points_roll(numbers.filter(isLate)));
           await tails_roll(client, due);
         });
+        return closed;
       } catch (error) {
         // An empty month was dropped since we looked: the next attempt makes it again.
         if (error_code(error) === NO_PARTITION) partitions.clear();

@@ -4,6 +4,7 @@
  * or waits for room when it can (links that hold their sender back themselves).
  */
 import { AppError } from '../http/errors.ts';
+import { type Closed, NONE_CLOSED } from './closed.ts';
 import { createGate, type Kind } from './gate.ts';
 import type { ReadyPoint } from './types.ts';
 
@@ -23,8 +24,11 @@ export interface AddOptions {
 }
 
 export interface Writer {
-  /** Resolves when all points are on disk. `admitted` is the room that the caller has asked for; it is left now. */
-  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<void>;
+  /**
+   * Resolves when all points are on disk, but for those that it answers. `admitted` is the room that the caller has asked
+   * for; it is left now.
+   */
+  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<Closed>;
   /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
   room(points: number): Promise<() => void>;
   /** What a sender is told when the queue is full; null: there is room. */
@@ -38,11 +42,11 @@ export interface Writer {
 interface Request {
   points: readonly ReadyPoint[];
   kind: Kind;
-  resolve(): void;
+  resolve(closed: Closed): void;
   reject(error: unknown): void;
 }
 
-type Write = (points: readonly ReadyPoint[]) => Promise<void>;
+type Write = (points: readonly ReadyPoint[]) => Promise<Closed>;
 
 const DELAY_MS = 3;
 const BATCH_SIZE = 10_000;
@@ -52,7 +56,7 @@ const RETRY_AFTER_MAX_S = 60;
 const SPEED_WEIGHT = 0.2;
 
 interface Lane {
-  add(points: readonly ReadyPoint[], kind: Kind): Promise<void>;
+  add(points: readonly ReadyPoint[], kind: Kind): Promise<Closed>;
   close(): Promise<void>;
 }
 
@@ -102,14 +106,17 @@ function createLane(
 
   /** One request's trouble must not take the others down, so a failed group is tried one by one. */
   async function requests_write(requests: readonly Request[]): Promise<void> {
+    let closed: Closed;
     try {
-      await write(requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points));
+      closed = await write(
+        requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points),
+      );
     } catch (error) {
       if (requests.length > 1) for (const request of requests) await requests_write([request]);
       else for (const request of requests) request_end(request, () => request.reject(error));
       return;
     }
-    for (const request of requests) request_end(request, request.resolve);
+    for (const request of requests) request_end(request, () => request.resolve(closed));
   }
 
   async function run(): Promise<void> {
@@ -182,8 +189,9 @@ export function createWriter(
 
   const timed: Write = async (points) => {
     const began = performance.now();
-    await write(points);
+    const closed = await write(points);
     speed_note(points.length, began);
+    return closed;
   };
   const all = Array.from({ length: lanes }, () =>
     createLane(timed, delayMs, Math.ceil(batchSize / lanes), gate.leave),
@@ -196,25 +204,28 @@ export function createWriter(
     return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
   }
 
-  async function parts_add(points: readonly ReadyPoint[], kind: Kind): Promise<void> {
+  async function parts_add(points: readonly ReadyPoint[], kind: Kind): Promise<Closed> {
     gate.enter(points.length, kind);
     if (lanes === 1) return all[0]!.add(points, kind);
     const parts = points_divide(points, lanes);
-    const added = parts.map((part, at) => (part.length > 0 ? all[at]!.add(part, kind) : Promise.resolve()));
+    const added = parts.flatMap((part, at) => (part.length > 0 ? [all[at]!.add(part, kind)] : []));
     // Nobody is answered while a part is still on its way, even when another one has failed.
-    const failed = (await Promise.allSettled(added)).find((one) => one.status === 'rejected');
+    const settled = await Promise.allSettled(added);
+    const failed = settled.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
+    const closed = await Promise.all(added);
+    return closed.every(({ size }) => size === 0) ? NONE_CLOSED : new Set(closed.flatMap((one) => [...one]));
   }
 
   return {
     async add(points, { admitted } = {}) {
-      if (points.length === 0) return;
+      if (points.length === 0) return NONE_CLOSED;
       if (closed) throw new AppError('http.closing');
       const full = admitted ? null : overloaded();
       if (full) throw full;
       const added = parts_add(points, admitted ? 'patient' : 'hasty');
       admitted?.();
-      await added;
+      return await added;
     },
     room: gate.room,
     overloaded,

@@ -2,6 +2,7 @@
 import { AppError } from '../../http/errors.ts';
 import type { NewVariable } from '../../telemetry/autoVariables.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
+import { is_closed } from '../../telemetry/closed.ts';
 import type { Telemetry } from '../../telemetry/index.ts';
 import type { ReadyPoint } from '../../telemetry/types.ts';
 import { type CellRejection, type CellTarget, plan_make, row_convert } from './convert.ts';
@@ -85,12 +86,14 @@ export async function import_run(
     file.columns.find((one) => one.code === code)?.column ?? code;
 
   async function flush(): Promise<boolean> {
-    const closed = await telemetry.closed(points.map(({ point }) => point));
-    for (const { point, line } of points.filter((one) => closed.has(one.point)))
+    const ready = points.map(({ point }) => point);
+    const closed = await (dryRun
+      ? telemetry.closed(ready)
+      : telemetry.store(ready, { patient: true, quiet: true }));
+    const late = points.filter(({ point }) => is_closed(closed, point));
+    for (const { point, line } of late)
       reject({ line, column: column_of(point), reason: 'timeExpired', raw: String(point.value) });
-    counts.points -= closed.size;
-    const open = points.map(({ point }) => point).filter((point) => !closed.has(point));
-    if (!dryRun) await telemetry.store(open, { patient: true, quiet: true });
+    counts.points -= late.length;
     points = [];
     const goesOn = await report({ ...counts, bytesRead: csv!.bytesRead(), rejections });
     rejections = [];

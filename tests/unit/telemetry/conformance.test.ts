@@ -95,6 +95,14 @@ it('a batch counts bad points in no bucket, and says which buckets they may have
   expect(rolled.month.bad).toMatchObject([{ ts, bucketEnd: Date.parse('2026-08-01T00:00:00+05:30') }]);
 });
 
+it('a batch makes its sender heard although an import wrote a later time', () => {
+  const variable = variable_of({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
+  const sent = { variable, ts: 1_000, value: 1, quality: 0 } as const;
+  const read = { variable, ts: 2_000, value: 2, quality: 0, quiet: true } as const;
+  expect(batch_build([sent, read]).newest).toMatchObject([{ ts: 2_000, value: 2, quiet: false }]);
+  expect(batch_build([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
+});
+
 it('roll-ups are cut by zone, and by what else is in them', () => {
   const base = { zone: 'UTC', average: 'samples', rollOver: null, offlineAfter: 300 } as const;
   expect(cut_of(base)).toBe('UTC');

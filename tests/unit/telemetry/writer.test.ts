@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../server/http/errors.ts';
+import { NONE_CLOSED } from '../../../server/telemetry/closed.ts';
 import type { ReadyPoint } from '../../../server/telemetry/types.ts';
-import { createWriter } from '../../../server/telemetry/writer.ts';
+import { type WriterOptions, createWriter as writer_create } from '../../../server/telemetry/writer.ts';
+
+/** All that is written counts. */
+const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>, options?: WriterOptions) =>
+  writer_create(async (batch) => {
+    await write(batch);
+    return NONE_CLOSED;
+  }, options);
 
 const points = (count: number): ReadyPoint[] =>
   Array.from({ length: count }, (_, ts) => ({ ts }) as ReadyPoint);
@@ -13,10 +21,19 @@ const device_points = (deviceSn: string, count: number): ReadyPoint[] =>
 const seconds_of = (refused: unknown): number =>
   Number((refused as AppError).extras.headers?.['retry-after']);
 
+it('tells each who waits what was not stored', async () => {
+  const late = (part: readonly ReadyPoint[]) =>
+    new Set(part.filter(({ ts }) => ts === 1).map(({ variable }) => variable.deviceSn));
+  const writer = writer_create(async (batch) => late(batch), { lanes: 2 });
+  const both = [...device_points('a', 2), ...device_points('b', 2)];
+  expect(await writer.add(both)).toEqual(new Set(['a', 'b']));
+  expect(await writer.add(device_points('a', 1))).toEqual(new Set());
+});
+
 describe('room for the patient', () => {
   it('is given in turn and only as much as there is, so that what waits in memory is bounded', async () => {
     const waits: (() => void)[] = [];
-    const writer = createWriter(() => new Promise((resolve) => waits.push(resolve)), {
+    const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), {
       capacity: 100,
       delayMs: 0,
     });
@@ -45,7 +62,7 @@ describe('room for the patient', () => {
   it('is left by those who do not wait, however many come', async () => {
     const waits: (() => void)[] = [];
     const options = { capacity: 100, batchSize: 20, delayMs: 0 };
-    const writer = createWriter(() => new Promise((resolve) => waits.push(resolve)), options);
+    const writer = createWriter(() => new Promise<void>((resolve) => waits.push(resolve)), options);
     const working: Promise<unknown>[] = [];
     const flood = (): void => {
       while (!writer.overloaded()) working.push(writer.add(points(20)));
@@ -182,7 +199,7 @@ describe('group commit', () => {
     expect(hasRoom).toBe(false);
     release();
     await Promise.all([first, room]);
-    await expect(writer.add(points(1))).resolves.toBeUndefined();
+    await expect(writer.add(points(1))).resolves.toEqual(NONE_CLOSED);
   });
 
   it('writes what is queued before it closes, and takes nothing after', async () => {
