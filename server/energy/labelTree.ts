@@ -20,6 +20,15 @@ export function label_roots(labels: readonly Label[]): Label[] {
   return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
 }
 
+/** Those shown that are no part of another one shown, however far below it: together they are the whole. */
+export function label_tops(labels: readonly Label[], shown: readonly Label[]): Label[] {
+  const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
+  const isShown = new Set(shown.map(({ id }) => id));
+  const isPart = (id: number | null | undefined): boolean =>
+    typeof id === 'number' && (isShown.has(id) || isPart(parentOf.get(id)));
+  return shown.filter(({ parentId }) => !isPart(parentId));
+}
+
 /** What a whole is divided into: the top, or what stands below it where it is one label for everything. */
 export function label_parts(labels: readonly Label[]): Label[] {
   let parts = label_roots(labels);

@@ -12,6 +12,7 @@ import {
   label_children,
   label_parts,
   label_roots,
+  label_tops,
   labels_add,
   labels_walk,
 } from './labelTree.ts';
@@ -114,7 +115,7 @@ function totals_of(
 ): Schemas['EnergyLabelTotals'] {
   const value_of = ({ id }: Label) => sums.get(id)?.[0] ?? null;
   const levels = new Map(labels_walk(labels).map(({ label, level }) => [label.id, level]));
-  const total = values_sum(label_roots(shown).map(value_of));
+  const total = values_sum(label_tops(labels, shown).map(value_of));
   return {
     energyType,
     total,

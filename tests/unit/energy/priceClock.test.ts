@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { charge_sum } from '../../../server/energy/charge.ts';
 import { periods_problem } from '../../../server/energy/check.ts';
-import { label_parts, label_trees, labels_add, labels_walk } from '../../../server/energy/labelTree.ts';
+import {
+  label_parts,
+  label_tops,
+  label_trees,
+  labels_add,
+  labels_walk,
+} from '../../../server/energy/labelTree.ts';
 import { price_windows, type Tariff } from '../../../server/energy/priceClock.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -161,6 +167,17 @@ describe('labels', () => {
     expect(label_parts(labels).map(({ id }) => id)).toEqual([2, 3]);
     expect(label_parts([...labels, label(9, null)]).map(({ id }) => id)).toEqual([1, 9]);
     expect(label_parts([label(1, null)]).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('count nothing twice: what lies below another one shown is a part of it', () => {
+    const tops = (...ids: number[]) =>
+      label_tops(
+        labels,
+        labels.filter(({ id }) => ids.includes(id)),
+      ).map(({ id }) => id);
+    expect(tops(1, 5)).toEqual([1]);
+    expect(tops(4, 3)).toEqual([4, 3]);
+    expect(tops(2, 5, 3)).toEqual([2, 3]);
   });
 
   it('are walked parents first', () => {
