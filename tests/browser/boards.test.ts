@@ -235,6 +235,8 @@ describe('several boards of a station', () => {
     // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
     await item(page, 'lacks').getByRole('button', { name: '选择变量' }).click();
     const dialog = page.getByRole('dialog', { name: /lacks/ });
+    // Nothing of a widget that is being built can be pressed.
+    await expect.poll(() => item(page, 'lacks').getByText('选择变量').count()).toBe(0);
     await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
     await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
     await dialog.getByRole('button', { name: '保存' }).click();
