@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { config_back, config_here } from '../core/boardBinding.ts';
+import { config_back, config_here, names_absent } from '../core/boardBinding.ts';
 import { useBoardSession } from './boardSession.ts';
 import { config_kept } from './resolve.ts';
 import { ConfigDialog, PREVIEW_ID } from './tools.ts';
@@ -28,6 +28,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
     const { own, definition } = resolved;
     return { ...resolved, config: bind ? config_here(definition.config, own, bind) : own };
   }, [resolved, bind]);
+  const absent = useMemo(() => (bind ? names_absent(bind) : {}), [bind]);
   if (!here) return null;
   const { definition, own } = here;
   const rows = layout.find((item) => item.i === widget.id)?.h ?? definition.size.h;
@@ -36,6 +37,7 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       widget={widget}
       resolved={here}
       name={nameOf({ widget, resolved })}
+      absent={absent}
       moment={moment}
       scheduler={scheduler}
       rows={rows}

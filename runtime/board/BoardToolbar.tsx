@@ -61,8 +61,13 @@ function EditButtons(editing: ToolbarEditing) {
   const redoText = redo ? t('board.redoStep', { step: redo }) : t('board.redo');
   return (
     <>
-      <Button icon={<Icon name="plus" size={16} />} onClick={editing.onAdd}>
-        {t('board.add')}
+      <Button
+        className="wd-board-short"
+        icon={<Icon name="plus" size={16} />}
+        aria-label={t('board.add')}
+        onClick={editing.onAdd}
+      >
+        <span>{t('board.add')}</span>
       </Button>
       <span className="wd-board-history">
         <Tooltip title={`${undoText} (Ctrl+Z)`}>
@@ -119,7 +124,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
         {editing && <EditButtons {...editing} />}
         {!editing && onEdit && (
           <Button
-            className="wd-board-edit"
+            className="wd-board-short"
             icon={<Icon name="edit" size={16} />}
             aria-label={t('board.edit')}
             onClick={onEdit}

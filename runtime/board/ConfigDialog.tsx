@@ -23,6 +23,8 @@ interface Props {
   widget: BoardWidget;
   resolved: Ready;
   name: string;
+  /** What variables are called that the station does not have, by their numbers. */
+  absent: Readonly<Record<string, string>>;
   moment: BoardMoment;
   scheduler: Scheduler;
   rows: number;
@@ -53,13 +55,14 @@ function formSource({ definition }: Ready): FormSource {
 
 /** 'module configuration: …' (V018): the form on the left, the widget as it would become on the right. */
 export function ConfigDialog(props: Props) {
-  const { widget, resolved, name, moment, scheduler, rows, preview, onPreview, onSave, onCancel } = props;
+  const { widget, resolved, name, absent, moment, scheduler, rows, preview, onPreview, onSave, onCancel } =
+    props;
   const t = useT();
   const id = useId();
   const schema = resolved.definition.config;
   const context = useMemo(
-    () => ({ historical: moment.historical !== null, boardDevice: true }),
-    [moment.historical],
+    () => ({ historical: moment.historical !== null, boardDevice: true, absent }),
+    [moment.historical, absent],
   );
   const [initial] = useState(() =>
     formConfig(schema, { ...resolved.config, ...emptied(widget.config) }, context),

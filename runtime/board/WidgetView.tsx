@@ -114,7 +114,8 @@ export const WidgetView = memo(function WidgetView({ shown, moment, editing, sch
   const icon = !hasOwnIcon && typeof config.icon === 'string' ? config.icon : undefined;
   const late = state.status === 'failed' && results.length > 0;
   const { onChoose } = handlers;
-  const choose = onChoose && !widget.locked ? () => onChoose(widget.id) : undefined;
+  // While one builds, the pencil does it: what is in the frame cannot be pressed then.
+  const choose = onChoose && !editing && !widget.locked ? () => onChoose(widget.id) : undefined;
   const badge = lack && !lack.bare && <LackMark lack={lack} onChoose={choose} />;
   const { description, link } = config as { description?: string; link?: LinkOption };
   return (

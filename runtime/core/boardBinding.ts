@@ -143,6 +143,12 @@ export function config_here(
   return pairs_map(schema, config, here) as Record<string, unknown>;
 }
 
+/** What variables are called that nothing stands for on this station, by their numbers. */
+export const names_absent = ({ stand }: BoardBind): Record<string, string> =>
+  Object.fromEntries(
+    [...(stand?.values() ?? [])].flatMap(({ from, name, to }) => (to || !name ? [] : [[from, name]])),
+  );
+
 /** An edited form as it is stored, with what was picked in it for this station alone. */
 export interface EditedBack {
   config: Record<string, unknown>;

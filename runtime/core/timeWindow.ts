@@ -197,17 +197,21 @@ export function period_before(ts: number, type: PeriodType, zone: string, count 
 
 /**
  * The same window one day, month or year earlier on the local clock: what "yesterday", "last month" and "last year"
- * mean wherever periods are compared. The 31st is compared with the last day of a shorter month; days that such a
- * month lacks altogether with as many days from there.
+ * mean wherever periods are compared. Its last day becomes the same day of the earlier month, the last one where that
+ * month is shorter; the days before it are as many. Only what begins with a month begins with the earlier month too,
+ * and whole months are compared with whole months.
  */
 export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: string): TimeWindow {
   const unit = PERIOD_UNIT[type];
-  const start = unit_shift(from, unit, -1, zone);
-  const end = unit_shift(to, unit, -1, zone);
-  if (end > start) return { from: start, to: end };
-  const isDays = day_start(from, zone) === from && day_start(to, zone) === to;
-  const days = Math.max(1, Math.round((to - from) / DAY_MS));
-  return { from: start, to: isDays ? unit_shift(start, 'day', days, zone) : start + (to - from) };
+  const isMonth = (ts: number): boolean => unit !== 'day' && unit_start(ts, 'month', zone) === ts;
+  const lastDay = day_start(to - 1, zone);
+  const days = date_of(lastDay, zone) - date_of(unit_shift(lastDay, unit, -1, zone), zone);
+  const move = (ts: number, byPeriod: boolean): number =>
+    byPeriod ? unit_shift(ts, unit, -1, zone) : unit_shift(ts, 'day', -days, zone);
+  const start = move(from, isMonth(from));
+  const end = move(to, isMonth(from) && isMonth(to));
+  // An hour that the clock skipped on the earlier day is compared with the one behind it.
+  return { from: start, to: end > start ? end : start + (to - from) };
 }
 
 /** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */

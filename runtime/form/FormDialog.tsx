@@ -194,7 +194,7 @@ function DraftOffer({ draft, onContinue, onDiscard }: DraftOfferProps) {
       title={t('form.draftFound', { time: moment_format(draft.at) })}
       description={
         <span className="wd-form-notice-actions">
-          <Button size="small" type="primary" ghost onClick={() => onContinue(draft)}>
+          <Button size="small" onClick={() => onContinue(draft)}>
             {t('form.draftContinue')}
           </Button>
           <Button size="small" type="text" onClick={onDiscard}>

@@ -37,7 +37,7 @@ export const zhBoards = {
   'versions.field.locked': '锁定',
   'versions.field.tabs': '标签页列表',
   'versions.field.texts': '双语文本',
-  'versions.field.standIns': '单个电站另选的变量',
+  'versions.field.standIns': '单个站点另选的变量',
 
   'conflict.note': '说明：{note}',
   'conflict.their': '{who} 的修改',

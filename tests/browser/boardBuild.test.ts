@@ -210,6 +210,32 @@ describe('building', () => {
     expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('asks anew whose place counts when a third one saves while it asks', async () => {
+    const stage = await openBoard(server, [figure('a', 'Alpha')], { allow: [/409/] });
+    const { page, client, site } = stage;
+    await edit(page);
+    await item(page, 'a').focus();
+    await page.keyboard.press('ArrowRight');
+    await save(client, site, [figure('second', 'Second'), figure('a', 'Alpha')], 1);
+    await button(page, '保存').click();
+    const dialog = page.getByRole('dialog', { name: '看板已被他人保存' });
+    const mine = dialog.getByRole('radio', { name: 'Alpha: 我的' });
+    await mine.check();
+    await save(client, site, [figure('third', 'Third'), figure('second', 'Second'), figure('a', 'Alpha')], 2);
+    await dialog.getByRole('button', { name: '合并并存为第 3 版' }).click();
+    const merge = dialog.getByRole('button', { name: '合并并存为第 4 版' });
+    await merge.waitFor();
+    await mine.waitFor();
+    expect([await mine.isChecked(), await merge.isDisabled()]).toEqual([false, true]);
+    await dialog
+      .getByRole('radio', { name: /^Alpha: / })
+      .last()
+      .check();
+    await merge.click();
+    await page.getByText('看板已保存').waitFor();
+    expect((await storedBoard(stage)).layouts.lg.find(({ i }) => i === 'a')?.x).toBe(12);
+  });
+
   it('finds unsaved work again after the window was lost', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { allow: [/beforeunload/] });
     await edit(page);

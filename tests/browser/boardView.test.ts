@@ -158,6 +158,25 @@ describe('looking at a board', () => {
     expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
   });
 
+  it('says on paper the moment at which it is held, and the month of a record', async () => {
+    const { page, first } = await openBoards();
+    await page.keyboard.press('p');
+    const held = /\d\d:\d\d/.exec(await page.getByText('已暂停于').innerText())![0];
+    await page.evaluate((ahead) => {
+      const { now } = Date;
+      Date.now = () => now() + ahead;
+    }, 3 * 3_600_000);
+    const print = async () => {
+      await button(page, '更多操作').first().click();
+      await page.getByRole('menuitem', { name: /^打印/ }).click();
+      return page.locator('.wd-sheet > header').innerText();
+    };
+    expect(await print()).toContain(`${held} (Asia/Shanghai)`);
+    await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
+    await page.getByRole('alert').getByText('未保留该月的看板版本', { exact: false }).waitFor();
+    expect(await print()).toContain('2026-02');
+  });
+
   it('says what a chart shows where the pointer is', async () => {
     const { page } = await openBoards();
     const chart = page.locator('[data-widget=trend] .wd-chart');

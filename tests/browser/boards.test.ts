@@ -11,8 +11,10 @@ import {
   item,
   openBoard,
   type Stage,
+  said,
   storedBoard,
 } from '../support/board.ts';
+import type { PageOptions } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeSite, type Site, send } from '../support/site.ts';
 
@@ -34,8 +36,8 @@ async function openList(page: Page): Promise<void> {
 }
 
 /** The station of the stage with a board of two widgets, and a second one whose meter measures something else. */
-async function openTwoSites(): Promise<Stage & { other: Site }> {
-  const stage = await openBoard(server);
+async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other: Site }> {
+  const stage = await openBoard(server, [], options);
   const { client, site, page } = stage;
   const other = await makeSite(client);
   const widgets = figureAndTrend(site);
@@ -233,6 +235,8 @@ describe('several boards of a station', () => {
     // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
     await item(page, 'lacks').getByRole('button', { name: '选择变量' }).click();
     const dialog = page.getByRole('dialog', { name: /lacks/ });
+    // Nothing of a widget that is being built can be pressed.
+    await expect.poll(() => item(page, 'lacks').getByText('选择变量').count()).toBe(0);
     await dialog.getByRole('combobox', { name: '设备变量' }).first().fill('power');
     await page.getByRole('menuitemcheckbox', { name: 'Meter / Power' }).first().click();
     await dialog.getByRole('button', { name: '保存' }).click();
@@ -256,6 +260,68 @@ describe('several boards of a station', () => {
     await page.goto(`${BOARD}?station=${site.station.sn}&board=${id}`);
     await item(page, 'lacks').getByText('61').waitFor();
     await item(page, 'fixed').getByText('42.5').waitFor();
+  });
+
+  it('of any station stay open when a question about their variables fails, and give matched widgets away', async () => {
+    const stage = await openTwoSites({ allow: [/503/] });
+    const { client, site, other, page } = stage;
+    const stationSn = other.station.sn!;
+    const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
+    const widgets = figureAndTrend(site);
+    // Its variable is asked about beside that of the figure.
+    widgets[1] = {
+      ...widgets[1]!,
+      config: { name: 'Trend', nodeInfo: [{ deviceVar: ['{device}', 'power'] }] },
+    };
+    const lg = widgets.map((widget, at) => ({ i: widget.id, x: at * 6, y: 0, w: 6, h: 5 }));
+    const document = { version: 1, widgets, layouts: { lg } };
+    await client.call('kanbanSave', { body: { stationSn, boardId: id!, version: 0, document } });
+    await send(server.url, other.device, { power: 17 });
+    await page.goto(`${BOARD}?station=${stationSn}&board=${id}`);
+    await item(page, 'figure').getByText('17').waitFor();
+    await edit(page);
+
+    const binding = '**/main/board/binding';
+    await page.route(binding, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
+    await item(page, 'trend').focus();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('dialog').filter({ hasText: '确定要删除吗？' });
+    await Promise.all([
+      page.waitForResponse(binding),
+      question.getByRole('button', { name: '删除' }).click(),
+    ]);
+    await expect.poll(() => item(page, 'trend').count()).toBe(0);
+    await item(page, 'figure').getByText('17').waitFor();
+    await button(page, '保存').waitFor();
+    await page.unroute(binding);
+
+    await item(page, 'figure').focus();
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => said(page)).toBe('已复制 Now');
+    // Here it speaks of what this board speaks of, and comes as it is.
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => said(page)).toBe('已粘贴 Now');
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').waitFor();
+    const kept = await client.call('kanbanGet', { path: { stationSn }, query: { boardId: id! } });
+    const own = [site.device.sn, site.variable.sn];
+    const shown = (board: unknown) =>
+      (board as DashboardDocument).widgets.map(({ config }) => config.deviceValue);
+    expect(shown(kept.document)).toEqual([own, own]);
+
+    await openList(page);
+    await page.locator('.wd-boards-row').getByText('站点看板').click();
+    await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
+    const paste = async () => {
+      await page.keyboard.press('Control+v');
+      await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
+    };
+    await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+    await button(page, '保存').click();
+    await page.getByText('看板已保存').last().waitFor();
+    await expect
+      .poll(async () => shown(await storedBoard({ ...stage, site: other })))
+      .toEqual([[other.device.sn, other.variable.sn]]);
   });
 
   it('go out as a file and come back from it', async () => {

@@ -25,6 +25,7 @@ export function dodNeeds(config: DodAnalysisConfig, context: WidgetContext): Nee
     { kind: 'statistic', sns, method: 'MIN', from, to, bucket },
     { kind: 'statistic', sns, method: 'MAX', from, to, bucket },
     { kind: 'history', sns, from, to, maxPoints: MAX_POINTS },
+    { kind: 'statistic', sns, method: 'MIN', from, to, bucket: 'total' },
   ];
 }
 
@@ -85,11 +86,13 @@ export interface DodFigures extends Discharges {
   lowest: number | null;
 }
 
+/** What was answered about a window; the discharges until `end` count (milliseconds). */
 function figures_read(
   { minDepth = 10 }: DodAnalysisConfig,
   { zone }: WidgetContext,
   window: RangeWindow,
   results: readonly NeedResult[],
+  end = Date.parse(window.to),
 ): DodFigures {
   const starts = bucket_starts(window, window.bucket, zone);
   const [low, high] = [0, 1].map((at) => {
@@ -101,12 +104,11 @@ function figures_read(
     return { ts, min, max, depth: min === null || max === null ? null : max - min };
   });
   const points = historyRows(results[2])[0]?.points ?? [];
-  const values = points.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
-  const lows = days.flatMap(({ min }) => (min === null ? [] : [min]));
+  const values = points.flatMap(([ts, value]) => (ts < end && typeof value === 'number' ? [value] : []));
   return {
     ...discharges(values, minDepth),
     days,
-    lowest: lows.length > 0 ? Math.min(...lows) : null,
+    lowest: statisticRows(results[3])[0]?.value ?? null,
   };
 }
 
@@ -116,14 +118,18 @@ export const readDod = (
   results: readonly NeedResult[],
 ): DodFigures => figures_read(config, context, dodWindow(config, context), results);
 
-/** The same of an earlier period; null: nothing is compared. */
+/**
+ * The same of an earlier period; null: nothing is compared. Its days are drawn whole, its figures only count up to the
+ * moment to which its total is asked for.
+ */
 export function readEarlier(
   config: DodAnalysisConfig,
   context: WidgetContext,
   compared: readonly NeedResult[],
 ): DodFigures | null {
-  const [earlier] = compareNeeds(dodNeeds(config, context), config.compare, context);
-  if (compared.length === 0 || !earlier || !('from' in earlier)) return null;
-  const { from, to } = earlier;
-  return figures_read(config, context, { ...dodWindow(config, context), from, to }, compared);
+  const asked = compareNeeds(dodNeeds(config, context), config.compare, context);
+  const [days, total] = [asked[0], asked.at(-1)];
+  if (compared.length === 0 || !days || !total || !('from' in days) || !('from' in total)) return null;
+  const window = { ...dodWindow(config, context), from: days.from, to: days.to };
+  return figures_read(config, context, window, compared, Date.parse(total.to));
 }

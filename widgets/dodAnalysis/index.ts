@@ -27,6 +27,7 @@ export default {
       [ts + DAY_MS / 3, HIGHS[at]],
       [ts + DAY_MS / 1.2, LOWS[at]],
     ]);
-    return { config: SAMPLE, results: [byDay(LOWS), byDay(HIGHS), answer({ points: course })] };
+    const lowest = answer({ value: Math.min(...LOWS), datas: [], time_keys: [] });
+    return { config: SAMPLE, results: [byDay(LOWS), byDay(HIGHS), answer({ points: course }), lowest] };
   },
 } satisfies WidgetModule<DodAnalysisConfig>;

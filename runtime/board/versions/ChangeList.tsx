@@ -32,12 +32,12 @@ export function FieldChanges({ fields, widget }: { fields: readonly FieldChange[
             <dd>
               <del>
                 <span className="wd-hidden">{t('versions.before')} </span>
-                <ShownValue field={field} value={change.before} />
+                <ShownValue field={field} value={words.value(change, change.before)} />
               </del>
               <Icon name="chevron" size={TAG_ICON} />
               <ins>
                 <span className="wd-hidden">{t('versions.after')} </span>
-                <ShownValue field={field} value={change.after} />
+                <ShownValue field={field} value={words.value(change, change.after)} />
               </ins>
             </dd>
           </div>

@@ -12,6 +12,10 @@ const MAX_SN = 200;
 const isSn = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_SN;
 
+/** In a line for people: on which station what is shown instead of what. */
+export const standIns_text = (list: readonly StandIn[]): string =>
+  list.map(({ stationSn, from, variable }) => `${stationSn}: ${from} → ${variable}`).join(' · ');
+
 /** Those of a stored document that are sound; the others are left out. */
 export function standIns_read(value: unknown): StandIn[] {
   return (Array.isArray(value) ? value.slice(0, MAX_STAND_INS) : []).flatMap((entry: unknown) => {

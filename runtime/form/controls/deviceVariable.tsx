@@ -8,6 +8,7 @@ import { is_pair, type PickerOption, picker_matches, picker_options } from './pi
 import { useStationVariables } from './stationVariables.ts';
 
 const MAX_HITS = 50;
+const NONE: Readonly<Record<string, string>> = {};
 
 interface PickerProps {
   stationSn: string;
@@ -15,6 +16,8 @@ interface PickerProps {
   placeholder?: string;
   /** Whether it may also be a variable of the device that the board's reader chooses. */
   boardDevice?: boolean;
+  /** What variables are called that the station does not have, by their numbers. */
+  absent?: Readonly<Record<string, string>>;
   onChange(pair: [string, string] | undefined): void;
 }
 type Naming = Pick<
@@ -28,6 +31,7 @@ export function DeviceVariablePicker({
   value,
   placeholder,
   boardDevice = false,
+  absent = NONE,
   onChange,
   ...named
 }: PickerProps & Naming) {
@@ -58,7 +62,11 @@ export function DeviceVariablePicker({
     <Cascader<PickerOption>
       {...named}
       className="wd-control"
-      options={picker_options(devices, stored, boardDevice ? t('form.boardDevice') : null)}
+      options={picker_options(devices, stored, {
+        boardDevice: boardDevice ? t('form.boardDevice') : null,
+        elsewhere: t('board.widget.notOnStation'),
+        absent,
+      })}
       value={stored ?? undefined}
       placeholder={placeholder ?? t('form.variablePlaceholder')}
       expandTrigger="hover"
@@ -82,6 +90,7 @@ export function DeviceVariableControl(props: WidgetProps) {
       aria-labelledby={labelId(props.id)}
       stationSn={stationSn}
       boardDevice={context.boardDevice === true}
+      absent={context.absent as Readonly<Record<string, string>> | undefined}
       value={props.value}
       onChange={props.onChange}
     />

@@ -25,15 +25,21 @@ function board_option(devices: PickerDevice[], label: string): PickerOption {
   return { value: BOARD_DEVICE, label, children };
 }
 
-/**
- * The devices as a cascade; a stored pair that is not among them is kept in sight under its numbers.
- *
- * @param boardDevice what the device that a board's reader chooses is called; null where there is none
- */
+interface Words {
+  /** What the device that a board's reader chooses is called; null where there is none. */
+  boardDevice: string | null;
+  /** Stands in the place of a device of another station. */
+  elsewhere: string;
+  /** What variables of other stations are called, by their numbers. */
+  absent: Readonly<Record<string, string>>;
+}
+const NO_WORDS: Words = { boardDevice: null, elsewhere: '', absent: {} };
+
+/** The devices as a cascade; a stored pair that is not among them is kept in sight, under its numbers if it has no name. */
 export function picker_options(
   devices: PickerDevice[],
   stored: Pair | null,
-  boardDevice: string | null = null,
+  { boardDevice, elsewhere, absent }: Words = NO_WORDS,
 ): PickerOption[] {
   const fixed: PickerOption[] = devices.map(({ sn, name, variables }) => ({
     value: sn,
@@ -45,8 +51,10 @@ export function picker_options(
   if (!stored) return options;
   const [deviceSn, variableSn] = stored;
   const device = options.find(({ value }) => value === deviceSn);
-  const variable = { value: variableSn, label: variableSn };
-  if (!device) return [...options, { value: deviceSn, label: deviceSn, children: [variable] }];
+  const name = Object.hasOwn(absent, variableSn) ? absent[variableSn] : undefined;
+  const variable = { value: variableSn, label: name ?? variableSn };
+  const deviceName = name === undefined ? deviceSn : elsewhere;
+  if (!device) return [...options, { value: deviceSn, label: deviceName, children: [variable] }];
   if (!device.children?.some(({ value }) => value === variableSn)) device.children?.push(variable);
   return options;
 }

@@ -9,13 +9,14 @@ import {
   config_bind,
   config_here,
   device_choose,
+  names_absent,
   standIns_of,
 } from '../../../runtime/core/boardBinding.ts';
 import { board_match } from '../../../runtime/core/boardMatch.ts';
 import { clipText, readClip } from '../../../runtime/core/document/clipboard.ts';
 import { configureWidget, duplicateWidgets, removeWidgets } from '../../../runtime/core/document/edit.ts';
 import { parseDocument } from '../../../runtime/core/document/parse.ts';
-import { standIns_needed } from '../../../runtime/core/document/standIns.ts';
+import { standIns_needed, standIns_text } from '../../../runtime/core/document/standIns.ts';
 import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
 
 const FIGURE = widgets.keyData.config as Field;
@@ -105,6 +106,7 @@ describe('the variables of a board on the station where it is open', () => {
       { stationSn: 'S2', from: 'A-power', device: 'N', variable: 'N-power' },
     ];
     const chosen = board_bind(binding, null, standIns_of({ standIns }, 'S1'));
+    expect([names_absent(first), names_absent(chosen)]).toEqual([{ 'A-flow': 'Flow' }, {}]);
     const own = gauge(['A', 'A-power'], ['A', 'A-flow']);
     const shown = gauge(['M', 'M-power'], ['M', 'M-other']);
     expect(config_bind(GAUGE, own, chosen)).toEqual({ config: shown, unbound: [], bare: false });
@@ -126,6 +128,7 @@ describe('the variables of a board on the station where it is open', () => {
       flow,
     ]);
     expect(readClip(clipText(edited, ['g'], '*')!)).toMatchObject({ standIns: edited.standIns });
+    expect(standIns_text([flow])).toBe(`S1: A-flow → ${flow.variable}`);
     expect(standIns_needed([flow, { ...flow, from: 'A-gone' }], board.widgets)).toEqual([flow]);
     duplicateWidgets(new Map([['g', 'h']]), undefined)(edited);
     removeWidgets(['g'])(edited);

@@ -24,6 +24,11 @@ describe('the device-variable picker (W033)', () => {
     const gone = picker_options(devices, ['M1', 'M1-old'])[0]!.children;
     expect(gone?.at(-1)).toEqual({ value: 'M1-old', label: 'M1-old' });
     expect(devices[0]!.variables).toHaveLength(1);
+    const words = { boardDevice: null, elsewhere: 'Not here', absent: { 'X-1': 'Flow' } };
+    expect(picker_options(devices, ['X', 'X-1'], words).at(-1)).toEqual({
+      ...{ value: 'X', label: 'Not here' },
+      children: [{ value: 'X-1', label: 'Flow' }],
+    });
   });
 
   it('offers the keys of all devices for the device of a board', () => {
@@ -31,10 +36,12 @@ describe('the device-variable picker (W033)', () => {
       ...devices,
       { ...devices[0]!, sn: 'M2', variables: [{ sn: 'M2-p', code: 'p', name: 'P' }] },
     ];
-    expect(picker_options(twins, null, 'The board’s')[0]).toEqual({
-      ...{ value: '{device}', label: 'The board’s' },
-      children: [{ value: 'p', label: 'Power (p)' }],
-    });
+    expect(picker_options(twins, null, { boardDevice: 'The board’s', elsewhere: '', absent: {} })[0]).toEqual(
+      {
+        ...{ value: '{device}', label: 'The board’s' },
+        children: [{ value: 'p', label: 'Power (p)' }],
+      },
+    );
   });
 
   it('finds by the names and numbers of both levels, in any order', () => {

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import {
   boundary_move,
@@ -187,8 +188,99 @@ describe('the same window earlier', () => {
       'MONTH',
       '2026-03-30T22:00+02:00',
       '2026-03-31T02:00+02:00',
-      '2026-02-28T22:00+01:00',
-      '2026-03-01T02:00+01:00',
+      '2026-02-27T22:00+01:00',
+      '2026-02-28T02:00+01:00',
+    ],
+    // A month so far, on its last day but one.
+    [
+      'MONTH',
+      '2026-03-01T00:00+01:00',
+      '2026-03-31T00:00+02:00',
+      '2026-02-01T00:00+01:00',
+      '2026-03-01T00:00+01:00',
+    ],
+    // The 28th alone is compared with the 28th, not with all that follows it.
+    [
+      'MONTH',
+      '2026-02-28T00:00+01:00',
+      '2026-03-01T00:00+01:00',
+      '2026-01-28T00:00+01:00',
+      '2026-01-29T00:00+01:00',
+    ],
+    // Seven days up to the 31st: whole, and so far.
+    [
+      'MONTH',
+      '2026-03-25T00:00+01:00',
+      '2026-04-01T00:00+02:00',
+      '2026-02-22T00:00+01:00',
+      '2026-03-01T00:00+01:00',
+    ],
+    [
+      'MONTH',
+      '2026-03-25T00:00+01:00',
+      '2026-03-31T10:00+02:00',
+      '2026-02-22T00:00+01:00',
+      '2026-02-28T10:00+01:00',
+    ],
+    [
+      'MONTH',
+      '2024-03-25T00:00+01:00',
+      '2024-04-01T00:00+02:00',
+      '2024-02-23T00:00+01:00',
+      '2024-03-01T00:00+01:00',
+    ],
+    // Across the end of a month: seven days up to 2 March, thirty up to 15 March.
+    [
+      'MONTH',
+      '2026-02-24T00:00+01:00',
+      '2026-03-03T00:00+01:00',
+      '2026-01-27T00:00+01:00',
+      '2026-02-03T00:00+01:00',
+    ],
+    [
+      'MONTH',
+      '2026-02-14T00:00+01:00',
+      '2026-03-16T00:00+01:00',
+      '2026-01-17T00:00+01:00',
+      '2026-02-16T00:00+01:00',
+    ],
+    // Seven days around the leap day, and a year of 365 days that has one.
+    [
+      'YEAR',
+      '2024-02-24T00:00+01:00',
+      '2024-03-02T00:00+01:00',
+      '2023-02-23T00:00+01:00',
+      '2023-03-02T00:00+01:00',
+    ],
+    [
+      'YEAR',
+      '2024-02-23T00:00+01:00',
+      '2024-03-01T00:00+01:00',
+      '2023-02-22T00:00+01:00',
+      '2023-03-01T00:00+01:00',
+    ],
+    [
+      'YEAR',
+      '2023-03-17T00:00+01:00',
+      '2024-03-16T00:00+01:00',
+      '2022-03-16T00:00+01:00',
+      '2023-03-16T00:00+01:00',
+    ],
+    // A month of the leap year stays a month.
+    [
+      'YEAR',
+      '2024-02-01T00:00+01:00',
+      '2024-03-01T00:00+01:00',
+      '2023-02-01T00:00+01:00',
+      '2023-03-01T00:00+01:00',
+    ],
+    // An hour that the earlier day skipped.
+    [
+      'DAY',
+      '2026-03-30T02:00+02:00',
+      '2026-03-30T03:00+02:00',
+      '2026-03-29T03:00+02:00',
+      '2026-03-29T04:00+02:00',
     ],
     [
       'YEAR',
@@ -209,4 +301,29 @@ describe('the same window earlier', () => {
     const earlier = { from: Date.parse(earlierFrom), to: Date.parse(earlierTo) };
     expect(window_before(now, type, BERLIN_ZONE)).toEqual(earlier);
   });
+
+  it.each(['Europe/Berlin', 'Asia/Shanghai', 'America/Havana', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+    '%s: past days are compared with as many, ending with the same day of the month before or its last',
+    (zone) => {
+      const day = (date: DateTime): number => day_start(date.set({ hour: 12 }).toMillis(), zone);
+      const wrong: string[] = [];
+      for (let at = 0; at < 430; at += 1) {
+        const last = DateTime.fromISO('2024-01-15', { zone }).plus({ days: at });
+        for (const length of [7, 14]) {
+          const now = { from: day(last.minus({ days: length - 1 })), to: day(last.plus({ days: 1 })) };
+          for (const [type, unit] of [
+            ['MONTH', 'months'],
+            ['YEAR', 'years'],
+          ] as const) {
+            const then = last.minus({ [unit]: 1 });
+            const is = window_before(now, type, zone);
+            const isSame =
+              is.from === day(then.minus({ days: length - 1 })) && is.to === day(then.plus({ days: 1 }));
+            if (!isSame) wrong.push(`${last.toISODate()} ${length} ${type}`);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareNeeds } from '../../../runtime/board/options/compare.ts';
 import {
   discharges,
   dodNeeds,
@@ -43,6 +44,7 @@ describe('depth of discharge', () => {
       { kind: 'statistic', sns: ['soc'], method: 'MIN', bucket: 'day', ...window },
       { kind: 'statistic', sns: ['soc'], method: 'MAX', bucket: 'day', ...window },
       { kind: 'history', sns: ['soc'], maxPoints: 5000, ...window },
+      { kind: 'statistic', sns: ['soc'], method: 'MIN', bucket: 'total', ...window },
     ]);
   });
 
@@ -55,7 +57,6 @@ describe('depth of discharge', () => {
       row([95, null]),
     ]);
     expect(read.days.map(({ depth }) => depth)).toEqual([75, null]);
-    expect(read.lowest).toBe(20);
   });
 
   it('stands beside the same days of an earlier period', () => {
@@ -63,8 +64,10 @@ describe('depth of discharge', () => {
     const config = { socVar: ['BAT', 'soc'] as [string, string], compare: 'MONTH' as const };
     const row = (datas: number[]) =>
       answer([{ sn: 'soc', datas, time_keys: ['2026-10-20T00:00:00+08:00', '2026-10-21T00:00:00+08:00'] }]);
-    const course = answer([{ sn: 'soc', points: [90, 30, 80, 60].map((value, at) => [at, value]) }]);
-    const compared = [row([30, 60]), row([90, 80]), course];
+    const start = Date.parse('2026-10-19T16:00:00Z');
+    const points = [90, 30, 80, 60].map((value, hour) => [start + hour * 3_600_000, value]);
+    const lowest = answer([{ sn: 'soc', value: 30, datas: [30], time_keys: ['2026-10-20T00:00:00+08:00'] }]);
+    const compared = [row([30, 60]), row([90, 80]), answer([{ sn: 'soc', points }]), lowest];
     const earlier = readEarlier(config, { ...context, range }, compared);
     expect(earlier).toMatchObject({ count: 2, deepest: 60, average: 40, lowest: 30 });
     expect(earlier?.days.map(({ depth }) => depth)).toEqual([60, 20]);
@@ -76,6 +79,26 @@ describe('depth of discharge', () => {
         .series;
     expect(series([])).toHaveLength(2);
     expect(series(days)).toHaveLength(4);
+  });
+
+  it('counts an earlier period up to the same moment while its own still runs, and draws its days whole', () => {
+    const config = { socVar: ['BAT', 'soc'] as [string, string], range: 'today', compare: 'DAY' } as const;
+    const asked = compareNeeds(dodNeeds(config, context), config.compare, context);
+    const moment = '2026-11-20T04:00:00.001Z';
+    const night = '2026-11-20T16:00:00.000Z';
+    expect(asked.map((need) => 'to' in need && need.to)).toEqual([night, night, night, moment]);
+    const row = (value: number) =>
+      answer([{ sn: 'soc', value, datas: [value], time_keys: ['2026-11-20T00:00:00+08:00'] }]);
+    const at = Date.parse(moment);
+    const points = [
+      [at - 7200_000, 90],
+      [at - 3600_000, 60],
+      [at, 95],
+      [at + 3600_000, 5],
+    ];
+    const earlier = readEarlier(config, context, [row(5), row(95), answer([{ sn: 'soc', points }]), row(60)]);
+    expect(earlier).toMatchObject({ count: 1, fullCycles: 0.3, deepest: 30, average: 30, lowest: 60 });
+    expect(earlier?.days.map(({ min, depth }) => [min, depth])).toEqual([[5, 90]]);
   });
 });
 
