@@ -1,5 +1,5 @@
 /** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
-import { zone_offset } from '../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS, wall_instant, zone_offset } from '../../runtime/core/timeWindow.ts';
 
 export interface Hours {
   /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */
@@ -11,6 +11,8 @@ export interface Hours {
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
+/** Within so many days hours begin or end that ever do. */
+const WEEK_DAYS = 8;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
@@ -40,4 +42,22 @@ export function hours_cover({ weekdays, from, to }: Hours, zone: string, ts: num
   if (from === to) return counts(day);
   if (from < to) return counts(day) && minute >= from && minute < to;
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
+}
+
+/** The same of hours that may be none: these count always. */
+export const hours_allow = (hours: Hours | null, zone: string, ts: number): boolean =>
+  hours === null || hours_cover(hours, zone, ts);
+
+/** The first instant after another at which the hours begin or end; a time that the clock skips is an hour later. */
+export function hours_turn(hours: Hours, zone: string, ts: number): number {
+  const isWithin = hours_cover(hours, zone, ts);
+  const today = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS) * DAY_MS;
+  const minutes = hours.from === hours.to ? [0] : [hours.from, hours.to, 0].sort((a, b) => a - b);
+  for (let day = 0; day <= WEEK_DAYS; day += 1)
+    for (const minute of minutes) {
+      const wall = today + day * DAY_MS + minute * MINUTE_MS;
+      const at = wall_instant(wall, zone, ts) ?? wall_instant(wall + HOUR_MS, zone, ts);
+      if (at !== null && at > ts && hours_cover(hours, zone, at) !== isWithin) return at;
+    }
+  return Number.POSITIVE_INFINITY;
 }
