@@ -44,6 +44,8 @@ interface Options {
   hub: Hub;
   /** Hears the latest values of what is read. */
   onLatest?: (rows: readonly LatestRow[]) => void;
+  /** Hears of calculated variables that have no value because their formulas are too large. */
+  onTooLarge?: (variable: TelemetryVariable) => void;
   /** Variables that may be kept. */
   limit?: number;
 }
@@ -63,7 +65,13 @@ interface Unsettled {
   settled: Promise<void>;
 }
 
-export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIABLES }: Options): Catalog {
+export function createCatalog({
+  db,
+  hub,
+  onLatest = () => {},
+  onTooLarge,
+  limit = KEPT_VARIABLES,
+}: Options): Catalog {
   const rows = createRows(db);
   const tenants = new Map<number, Kept>();
   const unsettled = new Map<number, Unsettled>();
@@ -195,7 +203,7 @@ export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIA
     const read = await load(sns);
     const formulas = read.filter(({ formula }) => formula !== null);
     const plain = read.filter(({ formula }) => formula === null);
-    return [...plain, ...(await calculations_attach(formulas, load))];
+    return [...plain, ...(await calculations_attach(formulas, load, onTooLarge))];
   }
 
   async function variables_load(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
