@@ -1,8 +1,10 @@
 /**
  * Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they
  * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
+ * Senders name what they like: for a name that the database cannot hold it is not asked.
  */
 import type { Database } from '../db/index.ts';
+import { text_isStorable } from '../db/storable.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
 import { type Calculated, isCalculated } from './calculation.ts';
 import { calculations_attach } from './calculations.ts';
@@ -172,6 +174,7 @@ export function createCatalog({
   });
 
   async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
+    if (!text_isStorable(sn)) return null;
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
     const known = kept.devices.get(sn);
@@ -209,7 +212,7 @@ export function createCatalog({
   async function variables_load(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
-    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn));
+    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && text_isStorable(sn));
     if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
     const before = kept.changes;
     looseReads += 1;
@@ -236,6 +239,7 @@ export function createCatalog({
   }
 
   async function token_find(token: string): Promise<{ tenantId: number; sn: string } | null> {
+    if (!text_isStorable(token)) return null;
     const known = tenantOfToken.get(token);
     if (known) return known;
     if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
@@ -258,6 +262,7 @@ export function createCatalog({
       return found && byDeviceSn(found.tenantId, found.sn);
     },
     async byName(tenantId, stationSn, name) {
+      if (!text_isStorable(name)) return null;
       await unsettled.get(tenantId)?.settled;
       const { named } = of(tenantId);
       const key = `${stationSn}\n${name}`;

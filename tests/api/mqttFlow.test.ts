@@ -105,6 +105,25 @@ describe('our listener, while the database takes nothing', () => {
     await device.endAsync();
   });
 
+  it('stores the good devices of a message beside one whose name the database cannot hold', async () => {
+    const gateway = await connect('token-gw');
+    const before = await count('b-kw');
+    const value = { ts: BASE - 60_000, values: { kw: 1 } };
+    const body = JSON.stringify({ 'dev\u0000x': { kw: 1 }, 'half\ud83d': { kw: 1 }, b: [value] });
+    await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
+    expect(await count('b-kw')).toBe(before + 1);
+    await telemetry.refusals.flush();
+    const { rows } = await server.app.db.pool.query(
+      'delete from telemetry_refusal returning device_sn, reason, occurrences::int',
+    );
+    expect(rows).toEqual([
+      { device_sn: 'dev x', reason: 'unknownDevice', occurrences: 1 },
+      { device_sn: 'half\uFFFD', reason: 'unknownDevice', occurrences: 1 },
+    ]);
+    await server.app.db.pool.query('delete from points');
+    await gateway.endAsync();
+  });
+
   it('takes what a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
     const heard = async () => {

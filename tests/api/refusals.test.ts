@@ -152,6 +152,17 @@ describe('a collector', () => {
     expect(await values_of('auto-soc')).toEqual([[55, 0]]);
   });
 
+  it('may name what no database can hold', async () => {
+    const points = [
+      { sn: 'd1\0kw', value: 1 },
+      { device: 'd1\0', key: 'kw', value: 1 },
+      { sn: 'd1-kw', ts: Date.now() - 2_000, value: 2 },
+    ];
+    const { ready, refusals } = await server.app.services.telemetry.collect(TENANT, 'x', points);
+    expect(ready).toHaveLength(1);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['unknownVariable', 'unknownDevice']);
+  });
+
   it('needs the right to, and reaches its own tenant alone', async () => {
     const response = await fetch(`${server.url}/api/v1/telemetry/batch`, {
       method: 'POST',
@@ -213,6 +224,25 @@ describe('the page of what was refused', () => {
     await expect
       .poll(() => listed())
       .toEqual(expect.arrayContaining(['d1  notJson 1', 'd1 kw notFinite 1', 'd1  tooLarge 1']));
+  });
+
+  it('says that a message holds too much, and how much it may hold', async () => {
+    const answer = async (response: Response) => {
+      const { code, msg } = (await response.json()) as { code: number; msg: string };
+      return `${response.status} ${code} ${msg}`;
+    };
+    const values = JSON.stringify(Array.from({ length: 100_001 }, () => ({ k: 1 })));
+    expect(await answer(await sendTelemetry(server.url, 'token-d1', values))).toBe(
+      '413 41350 The message holds more than 100000 values: send it in parts',
+    );
+    const devices = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`x${at}`, {}]));
+    const response = await fetch(`${server.url}/api/v1/token-gw/gateway/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'zh' },
+      body: JSON.stringify(devices),
+    });
+    expect(await answer(response)).toBe('413 41351 消息包含超过 1000 台设备，请分批发送');
+    expect(await listed()).toEqual(expect.arrayContaining(['gw  tooLarge 1']));
   });
 
   it('shows unknown tokens to the platform alone, by a fingerprint', async () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Services } from '../../../server/context.ts';
+import { message_take } from '../../../server/links/mqtt/message.ts';
+import type { DeviceEntry } from '../../../server/telemetry/catalog.ts';
+import { createIntake } from '../../../server/telemetry/intake.ts';
 import { reason_text } from '../../../server/telemetry/reasons.ts';
+import type { Parts } from '../../../server/telemetry/receive.ts';
 import { example_of, text_clip } from '../../../server/telemetry/refusals/example.ts';
 import {
   createTally,
@@ -55,6 +60,48 @@ describe('the tally of refusals', () => {
     const [line] = tally.take();
     expect(line?.deviceSn).toHaveLength(100);
     expect(line?.key).toHaveLength(100);
+  });
+});
+
+describe('a message that the database will never take', () => {
+  const noted: Refused[] = [];
+  const entry = { device: { tenantId: 1, sn: 'gw', stationSn: 's', enabled: true, gateway: true } };
+  const intake_failing = (code: string) =>
+    createIntake({
+      parts: {
+        catalog: { byDeviceSn: () => Promise.reject(Object.assign(new Error(code), { code })) },
+      } as unknown as Parts,
+      writer: { add: async () => {}, overloaded: () => null },
+      refusals: { note: (one) => void noted.push(one) },
+      heard: { note: () => {} },
+    });
+
+  it('is refused for good and noted', async () => {
+    const intake = intake_failing('22021');
+    const message = { a: { kw: 1 } };
+    await expect(intake.receiveGateway(entry as unknown as DeviceEntry, message)).rejects.toMatchObject({
+      key: 'telemetry.notStorable',
+    });
+    await expect(intake.collect(1, 'Ann', [{ device: 'a', key: 'kw', value: 1 }])).rejects.toMatchObject({
+      key: 'telemetry.notStorable',
+    });
+    expect(noted).toMatchObject([
+      { sender: 'gw', deviceSn: 'gw', reason: 'notStorable', example: message },
+      { sender: 'Ann', deviceSn: 'Ann', reason: 'notStorable' },
+    ]);
+  });
+
+  it('is told apart from one that it may take later', async () => {
+    await expect(
+      intake_failing('57P03').receiveGateway(entry as unknown as DeviceEntry, { a: { kw: 1 } }),
+    ).rejects.toMatchObject({ code: '57P03' });
+  });
+
+  it('is acknowledged over MQTT', async () => {
+    const { receiveGateway } = intake_failing('22021');
+    const telemetry = { receiveGateway, room: async () => () => {} } as unknown as Services['telemetry'];
+    const log = { debug: () => {} } as unknown as Services['log'];
+    await message_take({ telemetry, log }, entry as unknown as DeviceEntry, '{"a": {"kw": 1}}', 'gateway');
   });
 });
 
