@@ -54,6 +54,22 @@ describe('the tally of refusals', () => {
     expect(all.some(({ tenantId }) => tenantId === 2)).toBe(true);
   });
 
+  it('takes back what could not be written: added to what came since, in the same bounds', () => {
+    const tally = createTally();
+    for (let at = 0; at < 150; at += 1) tally.note(refused({ key: `k${at}`, example: 'old' }), 10 + at);
+    const taken = tally.take();
+    tally.note(refused({ key: 'k5', example: 'new' }), 1_000);
+    for (let at = 0; at < 60; at += 1) tally.note(refused({ key: `n${at}` }), 1_000);
+    tally.restore(taken);
+    const all = tally.take();
+    expect(all.find(({ key }) => key === 'k5')).toMatchObject({
+      ...{ occurrences: 2, firstAt: 15, lastAt: 1_000, example: 'old' },
+    });
+    expect(all.length).toBeLessThanOrEqual(SENDER_LINES + 1);
+    expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(150 + 61);
+    expect(all.find(({ key }) => key === OTHERS)).toMatchObject({ sender: 'd1', lastAt: 159 });
+  });
+
   it('cuts names that are longer than their columns', () => {
     const tally = createTally();
     tally.note(refused({ deviceSn: 'd'.repeat(500), key: '\u0007'.repeat(10) + 'k'.repeat(500) }), 0);
