@@ -15,6 +15,7 @@ import { commands_board } from './boardCommands.ts';
 import { board_ask } from './boardServer.ts';
 import { BoardContext, type BoardSession } from './boardSession.ts';
 import type { BoardState } from './boardStore.ts';
+import { board_named, boards_renew } from './boards/boards.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { record_at } from './period.ts';
@@ -155,6 +156,23 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   useLiveCommands(covered ? [] : commands);
 
   if (status === 'loading' || bound.status === 'loading') return <BoardSkeleton />;
+  if (status === 'gone') {
+    const own = () => {
+      void boards_renew(station.sn);
+      look.view.change({ board: board_named(null), tab: null });
+    };
+    return (
+      <StatusPage
+        icon="dashboard"
+        title={t('board.gone')}
+        text={t('board.goneText')}
+        actions={[
+          ...(boardId === null ? [] : [{ label: t('board.goneOwn'), primary: true, onClick: own }]),
+          { label: t('common.retry'), onClick: () => void store.getState().load() },
+        ]}
+      />
+    );
+  }
   if (status === 'failed' || bound.status === 'failed') {
     const again = () => (status === 'failed' ? void store.getState().load() : bound.retry());
     return (

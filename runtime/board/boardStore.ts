@@ -1,6 +1,7 @@
 /** The state of one station's board: what is saved, what is being edited, and every step in between. */
 import { createStore, type StoreApi } from 'zustand';
 import type { DashboardDocument } from '../../generated/definition.ts';
+import { ApiError } from '../api/errors.ts';
 import { type Edit, replaceDocument } from '../core/document/edit.ts';
 import {
   applyEdit,
@@ -43,7 +44,8 @@ export interface BoardServer {
 }
 
 export interface BoardState {
-  status: 'loading' | 'ready' | 'failed';
+  /** `gone`: the board was deleted, or is not for this person (any more). */
+  status: 'loading' | 'ready' | 'failed' | 'gone';
   saved: SavedBoard;
   savedDocument: DashboardDocument;
   /** The version that the edits began with, where that is not the saved one: a draft may be older. */
@@ -100,6 +102,9 @@ export const editedVersion = ({ base, saved }: BoardState): number => base ?? sa
 export const isDirty = (state: BoardState) =>
   state.editing && !sameValue(state.history.document, state.savedDocument);
 
+const is_gone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403);
+
 function opened(saved: SavedBoard): Partial<BoardState> {
   const { document, problems, readOnly } = parseDocument(saved.document);
   return { saved, savedDocument: document, base: null, problems, readOnly, history: startHistory(document) };
@@ -109,9 +114,12 @@ function opened(saved: SavedBoard): Partial<BoardState> {
 function shown(saved: SavedBoard, drafts: DraftStore): Partial<BoardState> {
   const state = opened(saved);
   const draft = drafts.read();
-  const stale = draft && state.savedDocument && sameValue(draft.document, state.savedDocument);
-  if (stale) drafts.forget(draft);
-  return { ...state, status: 'ready', draft: stale || state.readOnly ? null : draft };
+  const same = draft !== null && state.savedDocument && sameValue(draft.document, state.savedDocument);
+  if (!draft || !same) return { ...state, status: 'ready', draft: state.readOnly ? null : draft };
+  // All of it was undone: nothing to be asked about, but it may be done again.
+  drafts.forget(draft);
+  const history = resumeHistory(draft.document, draft.steps);
+  return { ...state, ...(history && { history }), status: 'ready', draft: null };
 }
 
 export function createBoardStore(
@@ -126,7 +134,8 @@ export function createBoardStore(
       const { savedDocument } = get();
       const ids = new Set(history.document.widgets.map(({ id }) => id));
       set({ history, selected: get().selected.filter((id) => ids.has(id)) });
-      if (sameValue(history.document, savedDocument)) drafts.clear();
+      // Who has undone everything may still want it back after a reload.
+      if (sameValue(history.document, savedDocument) && history.future.length === 0) drafts.clear();
       else {
         const { document, past, future } = history;
         drafts.write({ document, version: editedVersion(get()), at: now(), steps: { past, future } });
@@ -178,13 +187,18 @@ export function createBoardStore(
           if (get().status === 'ready' && saved.version === get().saved.version) set({ saved });
           else set(shown(saved, drafts));
           isConfirmed = true;
-        } catch {
+        } catch (error) {
+          if (get().editing) return;
+          if (is_gone(error)) set({ status: 'gone' });
           // Whoever has seen it from the server goes on; what is only remembered may be gone.
-          if (!isConfirmed && !get().editing) set({ status: 'failed' });
+          else if (!isConfirmed) set({ status: 'failed' });
         }
       },
       startEditing() {
-        if (!get().readOnly) set({ editing: true });
+        const { readOnly, history } = get();
+        if (readOnly) return;
+        set({ editing: true });
+        if (history.future.length > 0) remember(history);
       },
       select: (selected) => set({ selected }),
       edit(label, edit) {
@@ -211,7 +225,10 @@ export function createBoardStore(
         const { document } = get().history;
         if (!(await store(document, editedVersion(get())))) return false;
         // What was edited while the answer was on its way stays unsaved and stays in the history.
-        if (get().history.document !== document) return false;
+        if (get().history.document !== document) {
+          remember(get().history);
+          return false;
+        }
         close(document);
         return true;
       },

@@ -1,6 +1,7 @@
 /** What a person's hands mean to the board: each is one step of its history, told to the live region. */
 import { useMemo, useRef } from 'react';
 import type { DashboardDocument, LayoutItem } from '../../generated/definition.ts';
+import { ApiError } from '../api/errors.ts';
 import { notify } from '../api/notices.ts';
 import { defaultConfig } from '../core/document/config.ts';
 import {
@@ -186,8 +187,11 @@ export function useBoardActions(
         try {
           if (await (merged ? state().saveMerged(merged) : state().save()))
             notify({ kind: 'success', text: { text: t('board.saved') } });
-        } catch {
-          notify({ kind: 'warning', text: { text: t('board.saveFailed') } });
+        } catch (error) {
+          // In the server's words where it has some: trying again need not help.
+          const reason = error instanceof ApiError && error.msg;
+          const text = reason ? t('board.saveRefused', { reason }) : t('board.saveFailed');
+          notify({ kind: 'warning', text: { text } });
         }
       },
     };

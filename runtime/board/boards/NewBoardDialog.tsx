@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radio, Select } from 'antd';
-import { useState } from 'react';
-import type { DashboardDocument } from '../../../generated/definition.ts';
+import { useMemo, useState } from 'react';
+import type { DashboardDocument, Field } from '../../../generated/definition.ts';
 import { useEntityFor } from '../../access/entityFor.ts';
 import { notify } from '../../api/notices.ts';
 import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
-import { entity_of } from '../../core/definitions/entities.ts';
+import { type Entity, entity_of } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
 import { values_complete, values_pick, values_strip } from '../../core/values.ts';
 import { FormDialog } from '../../form/FormDialog.tsx';
 import { queryClient } from '../../form/queryClient.ts';
 import { useT, useText } from '../../i18n/index.ts';
 import { entity_form } from '../../list/entityForm.ts';
+import { useStation } from '../../shell/site.ts';
 import { useBoardSession } from '../boardSession.ts';
 import { PresetMissing } from '../PresetMissing.tsx';
 import { preset_offers, station_variables } from '../presets.ts';
@@ -21,6 +22,21 @@ import { board_create, type NewBoard } from './createBoard.ts';
 import './boards.css';
 
 type Start = 'empty' | 'copy' | 'preset' | 'file';
+/** It opens on the station that one looks at, or on any: what it begins with knows of no other one. */
+function entity_here(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
+  const { stationSn, ...properties } = entity.schema.properties ?? {};
+  if (!stationSn) return entity;
+  const { 'x-ref': _entity, 'x-refKey': _key, ...field } = stationSn;
+  const here: Field = { ...field, 'x-options': [{ value: sn, title: { zh: name, en: name } }] };
+  return { ...entity, schema: { ...entity.schema, properties: { ...properties, stationSn: here } } };
+}
+
+interface BoardFile {
+  document: DashboardDocument;
+  /** As it stands in the file: for a board of any station. */
+  whole: DashboardDocument;
+}
+
 const STARTS: readonly Start[] = ['empty', 'copy', 'preset', 'file'];
 
 interface Props {
@@ -33,10 +49,12 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   const t = useT();
   const text = useText();
   const { station, store } = useBoardSession();
-  const entity = useEntityFor(entity_of('board'), 'write');
+  const allowed = useEntityFor(entity_of('board'), 'write');
+  const name = useStation()?.name ?? station.sn;
+  const entity = useMemo(() => entity_here(allowed, { sn: station.sn, name }), [allowed, station.sn, name]);
   const [start, setStart] = useState<Start>('empty');
   const [preset, setPreset] = useState<string | null>(null);
-  const [file, setFile] = useState<DashboardDocument | null>(null);
+  const [file, setFile] = useState<BoardFile | null>(null);
   const [value] = useState(() => ({
     ...values_pick(entity.schema, values_complete(entity.schema, {})),
     stationSn: station.sn,
@@ -51,18 +69,18 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   );
 
   const chosen = start === 'preset' ? offers?.find((offer) => offer.preset.name === preset) : undefined;
-  function document(): DashboardDocument | null {
+  function document({ stationSn }: Pick<NewBoard, 'stationSn'>): DashboardDocument | null {
     if (start === 'copy') return store.getState().history.document;
-    if (start === 'file') return file;
+    if (start === 'file') return (stationSn ? file?.document : file?.whole) ?? null;
     return chosen?.document ?? null;
   }
   async function create(values: Values): Promise<void> {
-    const begun = document();
+    const body = values_pick(entity.schema, values_strip(entity.schema, values)) as NewBoard;
+    const begun = document(body);
     if (!begun && (start === 'file' || start === 'preset')) {
       notify({ kind: 'warning', text: { text: t('boards.startMissing') } });
       return;
     }
-    const body = values_pick(entity.schema, values_strip(entity.schema, values)) as NewBoard;
     const id = await board_create(station.sn, body, begun, t(`boards.start.${start}`));
     await boards_renew(station.sn);
     onCreated(id);
@@ -97,7 +115,12 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
             />
           )}
           {chosen && <PresetMissing offer={chosen} />}
-          {start === 'file' && <FileDocument stationSn={station.sn} onDocument={setFile} />}
+          {start === 'file' && (
+            <FileDocument
+              stationSn={station.sn}
+              onDocument={(document, whole) => setFile(document && whole && { document, whole })}
+            />
+          )}
         </div>
       }
       onSave={create}

@@ -18,12 +18,14 @@ interface Read {
   amount: number;
   /** What its variables became, where the file speaks of others than the station has. */
   match: BoardMatch | null;
+  whole: DashboardDocument | null;
 }
 
 interface Props {
-  /** Where the board shall open. */
-  stationSn: string;
-  onDocument(document: DashboardDocument | null): void;
+  /** Where the board shall open; null: on any station, so its variables stay what they are. */
+  stationSn: string | null;
+  /** `whole`: as it stands in the file. */
+  onDocument(document: DashboardDocument | null, whole: DashboardDocument | null): void;
 }
 
 /**
@@ -38,8 +40,8 @@ export function FileDocument({ stationSn, onDocument }: Props) {
 
   async function check(file: File): Promise<void> {
     const refuse = (refused: string, problems: readonly Problem[] = []) => {
-      onDocument(null);
-      setRead({ name: file.name, refused, problems, amount: 0, match: null });
+      onDocument(null, null);
+      setRead({ name: file.name, refused, problems, amount: 0, match: null, whole: null });
     };
     const found = json_read(await file.text());
     if ('error' in found) return refuse(t(`transfer.${found.error}`, { detail: found.detail }));
@@ -49,16 +51,16 @@ export function FileDocument({ stationSn, onDocument }: Props) {
       const parsed = parseDocument(found.value);
       // The pages may be older than the server.
       if (parsed.readOnly) return refuse(t(`board.problem.${parsed.problems[0]!}`));
-      const match = await call(
-        'boardMatch',
-        { body: { stationSn, document: parsed.document } },
-        { quiet: true },
-      );
+      const whole = parsed.document;
+      const match =
+        stationSn === null
+          ? null
+          : await call('boardMatch', { body: { stationSn, document: whole } }, { quiet: true });
       setChosen({});
-      onDocument(match.document as DashboardDocument);
+      onDocument(match ? (match.document as DashboardDocument) : whole, whole);
       setRead({
-        ...{ name: file.name, refused: null, problems, amount: parsed.document.widgets.length },
-        match: match_changes(match) ? match : null,
+        ...{ name: file.name, refused: null, problems, amount: whole.widgets.length, whole },
+        match: match && match_changes(match) ? match : null,
       });
     } catch {
       refuse(t('transfer.checkFailed'));
@@ -67,7 +69,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
 
   function choose(match: BoardMatch, next: Chosen): void {
     setChosen(next);
-    onDocument(document_fill(match.document as DashboardDocument, next));
+    onDocument(document_fill(match.document as DashboardDocument, next), read?.whole ?? null);
   }
 
   return (
@@ -95,7 +97,7 @@ export function FileDocument({ stationSn, onDocument }: Props) {
           description={read.problems.length > 0 ? <Problems problems={read.problems} /> : undefined}
         />
       )}
-      {read?.match && (
+      {read?.match && stationSn !== null && (
         <MatchReport
           stationSn={stationSn}
           match={read.match}

@@ -14,6 +14,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { station, store, actions } = useBoardSession();
   const now = useBoard(store, (state) => state.history.document);
+  const anyStation = useBoard(store, (state) => state.saved.anyStation);
   const [document, setDocument] = useState<DashboardDocument | null>(null);
   const take = () => {
     if (!document) return;
@@ -33,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <p className="wd-transfer-text">{t('transfer.importText')}</p>
-      <FileDocument stationSn={station.sn} onDocument={setDocument} />
+      <FileDocument stationSn={anyStation ? null : station.sn} onDocument={setDocument} />
       {document && <Comparison before={now} after={document} />}
     </Modal>
   );

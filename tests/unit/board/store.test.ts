@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../runtime/api/errors.ts';
 import {
   BoardConflict,
   createBoardStore,
@@ -97,9 +98,32 @@ describe('the board of a station', () => {
     expect(isDirty(store.getState())).toBe(true);
     store.getState().undo();
     expect(isDirty(store.getState())).toBe(false);
-    expect(draft.kept()).toBeNull();
     store.getState().redo();
     expect(isDirty(store.getState())).toBe(true);
+    store.getState().undo();
+    // After a reload nothing is asked, and it can still be done again.
+    const kept = drafts(JSON.parse(JSON.stringify(draft.kept())));
+    const { store: next } = await setUp(undefined, kept);
+    expect([next.getState().draft, kept.found()]).toEqual([null, null]);
+    next.getState().startEditing();
+    expect(kept.kept()).not.toBeNull();
+    next.getState().redo();
+    expect(next.getState().history.document.widgets).toHaveLength(1);
+    next.getState().discard();
+    expect(kept.kept()).toBeNull();
+  });
+
+  it('that was deleted, or is not for this person any more, says so, unless it is being edited', async () => {
+    for (const status of [403, 404]) {
+      const { store, server } = await setUp();
+      server.load.mockRejectedValue(new ApiError({ failure: 'answer', status }));
+      store.getState().startEditing();
+      await store.getState().load();
+      expect(store.getState().status).toBe('ready');
+      store.getState().discard();
+      await store.getState().load();
+      expect(store.getState().status).toBe('gone');
+    }
   });
 
   it('is saved with the version that was read, and then leaves edit mode', async () => {
@@ -118,7 +142,7 @@ describe('the board of a station', () => {
 
   it('keeps edits that were made while it was being saved', async () => {
     let answer = () => {};
-    const { store } = await setUp(async (next, version) => {
+    const { store, draft } = await setUp(async (next, version) => {
       await new Promise<void>((done) => {
         answer = done;
       });
@@ -132,6 +156,8 @@ describe('the board of a station', () => {
     await expect(saving).resolves.toBe(false);
     expect(store.getState()).toMatchObject({ editing: true, saved: { version: 4 } });
     expect(isDirty(store.getState())).toBe(true);
+    // Taken up after a crash it is no conflict with oneself.
+    expect(draft.kept()).toMatchObject({ version: 4 });
   });
 
   it('is never overwritten without asking when somebody else saved first', async () => {
