@@ -1,5 +1,5 @@
 /** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
-import { zone_offset } from '../../runtime/core/timeWindow.ts';
+import { clock_change, DAY_MS, zone_offset } from '../../runtime/core/timeWindow.ts';
 
 export interface Hours {
   /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */
@@ -40,4 +40,21 @@ export function hours_cover({ weekdays, from, to }: Hours, zone: string, ts: num
   if (from === to) return counts(day);
   if (from < to) return counts(day) && minute >= from && minute < to;
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
+}
+
+/**
+ * The first instant from `from` up to `to` (epoch milliseconds, both included) that lies within the hours; null: none
+ * does. They begin when the clock shows their start, or with a change of the clock that leads into them.
+ */
+export function hours_begin(hours: Hours, zone: string, from: number, to: number): number | null {
+  const start = hours.from === hours.to ? 0 : hours.from * MINUTE_MS;
+  let at = from;
+  while (at <= to) {
+    if (hours_cover(hours, zone, at)) return at;
+    const offset = zone_offset(at, zone);
+    const begun = Math.floor((at + offset - start) / DAY_MS) * DAY_MS + start;
+    const next = begun + DAY_MS - offset;
+    at = clock_change(at, next, zone) ?? next;
+  }
+  return null;
 }

@@ -94,7 +94,7 @@ async function rule_read(
   if (!station) throw new AppError('station.notFound');
   const variable = await trx
     .selectFrom('deviceVariable')
-    .select(['name as variableName', 'unit', 'decimals', 'states', 'formula'])
+    .select(['name as variableName', 'unit', 'decimals', 'states', 'dataType', 'formula'])
     .where('sn', '=', String(values.variableSn ?? ''))
     .executeTakeFirst();
   const device = await trx
@@ -123,6 +123,7 @@ async function rule_read(
     unit: variable?.unit ?? null,
     decimals: variable?.decimals ?? null,
     states: variable?.states ?? null,
+    dataType: variable?.dataType ?? null,
     variableFormula: variable?.formula ?? null,
   });
   if (!rule) throw new AppError('http.invalid');
