@@ -80,6 +80,14 @@ export function rule_point(rule: PointRule, state: RuleState, point: Point, now:
 export const rule_isDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
   pending !== null && moment_first(rule, up, pending.due, now) !== null;
 
+/** Of hours that went by before a rule was made (epoch milliseconds) it raises nothing: it waits for those to come. */
+export function state_made(rule: PointRule, state: RuleState, madeAt: number): RuleState {
+  const { pending, up } = state;
+  if (!pending || moment_first(rule, up, madeAt, madeAt) !== null) return state;
+  const since = Math.max(pending.since, madeAt - waits(rule, up));
+  return { ...state, pending: { since, due: Math.max(pending.due, madeAt) } };
+}
+
 /** After time has passed; what waits for the hours of its rule is raised as of when they began. */
 export function rule_tick(rule: PointRule, state: RuleState, now: number): Step {
   if (!rule_isDue(rule, state, now)) return { state, change: null };
