@@ -39,6 +39,10 @@ function field_places(
   );
 }
 
+/** The variables that a value of a configuration names as such. */
+export const variables_inField = (field: Field, value: unknown): string[] =>
+  field_places(field, value, []).map(({ variable }) => variable);
+
 export function variables_find(document: DashboardDocument, definitions: Definitions): VariablePlace[] {
   return document.widgets.flatMap(({ id, type, config }, at) => {
     const schema = Object.hasOwn(definitions, type) ? definitions[type]?.config : undefined;

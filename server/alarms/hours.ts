@@ -11,6 +11,8 @@ export interface Hours {
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
+/** Within so many days hours begin or end that ever do. */
+const WEEK_DAYS = 8;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
@@ -42,19 +44,26 @@ export function hours_cover({ weekdays, from, to }: Hours, zone: string, ts: num
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
 }
 
-/**
- * The first instant from `from` up to `to` (epoch milliseconds, both included) that lies within the hours; null: none
- * does. They begin when the clock shows their start, or with a change of the clock that leads into them.
- */
-export function hours_begin(hours: Hours, zone: string, from: number, to: number): number | null {
-  const start = hours.from === hours.to ? 0 : hours.from * MINUTE_MS;
-  let at = from;
-  while (at <= to) {
-    if (hours_cover(hours, zone, at)) return at;
-    const offset = zone_offset(at, zone);
-    const begun = Math.floor((at + offset - start) / DAY_MS) * DAY_MS + start;
-    const next = begun + DAY_MS - offset;
+/** The same of hours that may be none: these count always. */
+export const hours_allow = (hours: Hours | null, zone: string, ts: number): boolean =>
+  hours === null || hours_cover(hours, zone, ts);
+
+/** The first instant after another at which the hours begin or end, be it that the clock is changed into or out of them. */
+export function hours_turn(hours: Hours, zone: string, ts: number): number {
+  const isWithin = hours_cover(hours, zone, ts);
+  const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
+  let at = ts;
+  while (at < ts + WEEK_DAYS * DAY_MS) {
+    const local = at + zone_offset(at, zone);
+    const next = at + Math.min(...walls.map((wall) => DAY_MS - ((local - wall + DAY_MS) % DAY_MS)));
     at = clock_change(at, next, zone) ?? next;
+    if (hours_cover(hours, zone, at) !== isWithin) return at;
   }
-  return null;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The first instant from `from` up to `to` (epoch milliseconds, both included) within the hours; null: none is. */
+export function hours_begin(hours: Hours, zone: string, from: number, to: number): number | null {
+  const at = hours_cover(hours, zone, from) ? from : hours_turn(hours, zone, from);
+  return at <= to ? at : null;
 }

@@ -5,7 +5,11 @@
  * A silent device is told apart from a silent site by its neighbours: once one of them is heard after the device was
  * due, or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing
  * on the way down. On the way up each has its own limit, counted from the return of the site, to be heard again.
+ *
+ * The delay of a rule makes its limit longer. Outside its hours it raises nothing and so holds nothing back; what is up
+ * stays up.
  */
+import { hours_allow } from './hours.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 
 export type SilenceRule = Rule<NoDataCondition>;
@@ -47,7 +51,7 @@ export interface SilenceInput {
 export interface Silent {
   rule: SilenceRule;
   source: string;
-  /** When it was due. */
+  /** When it was due, or since when the hours of its rule let it be said. */
   ts: number;
   device: QuietDevice | null;
   /** The whole site is silent. */
@@ -56,12 +60,17 @@ export interface Silent {
 
 export const silence_key = (ruleId: number, source: string): string => `${ruleId} ${source}`;
 
-const limit_of = ({ condition }: SilenceRule, device: QuietDevice): number =>
-  condition.silentMs ?? device.limitMs;
+/** What makes the limit of a rule. */
+export type SilenceLimit = Pick<SilenceRule, 'delayMs'> & { condition: Pick<NoDataCondition, 'silentMs'> };
 
-/** All devices of a site are silent, each longer than it may be. */
-export function site_isSilent({ devices }: QuietSite, now: number, silentMs: number | null = null): boolean {
-  return devices.length > 0 && devices.every(({ at, limitMs }) => now - at > (silentMs ?? limitMs));
+const limit_of = ({ condition, delayMs }: SilenceLimit, { limitMs }: Pick<QuietDevice, 'limitMs'>): number =>
+  (condition.silentMs ?? limitMs) + delayMs;
+
+const OWN_LIMIT: SilenceLimit = { condition: { silentMs: null }, delayMs: 0 };
+
+/** All devices of a site are silent, each longer than it may be: by a rule, else by their own limits. */
+export function site_isSilent({ devices }: QuietSite, now: number, rule: SilenceLimit = OWN_LIMIT): boolean {
+  return devices.length > 0 && devices.every((device) => now - device.at > limit_of(rule, device));
 }
 
 const heard_latest = ({ devices }: QuietSite): number => Math.max(...devices.map(({ at }) => at));
@@ -106,7 +115,17 @@ const site_due = (rule: SilenceRule, { devices }: QuietSite): number =>
 
 function device_look(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
   const due = due_of(device, limit_of(rule, device), heard_latest(site), rule, input);
-  return due === null ? [] : [{ rule, source: device.sn, ts: due, device, site: false }];
+  if (due === null) return [];
+  return silent_said({ rule, source: device.sn, ts: due, device, site: false }, input);
+}
+
+/** What may be said now: what is up, and what its rule raises at this time; else nothing. */
+function silent_said(silent: Silent, { now, up }: SilenceInput): Silent[] {
+  const { rule, source, ts } = silent;
+  const counts = (at: number): boolean => hours_allow(rule.hours, rule.zone, at);
+  if (up.has(silence_key(rule.id, source))) return [silent];
+  if (!counts(now)) return [];
+  return [counts(ts) ? silent : { ...silent, ts: now }];
 }
 
 interface Looking {
@@ -119,33 +138,43 @@ function variable_look(rule: SilenceRule, device: QuietDevice, { site, input, fo
   const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
   if (!variable) return;
   const limit = limit_of(rule, device);
-  const silent = (ts: number): Silent => ({ rule, source: variable.sn, ts, device, site: false });
+  const said = (ts: number): Silent[] =>
+    silent_said({ rule, source: variable.sn, ts, device, site: false }, input);
   if (input.now - device.at > limit) {
     // Its silence is that of the device, which is told from that of the site in the same way.
     const due = due_of({ sn: variable.sn, at: device.at }, limit, heard_latest(site), rule, input);
     if (due === null) return;
     const held = found.ofDevice.get(device.sn) ?? [];
-    found.ofDevice.set(device.sn, [...held, silent(due)]);
+    found.ofDevice.set(device.sn, [...held, ...said(due)]);
     return;
   }
   const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
   const due = due_of(variable, limit, device.at, rule, back);
-  if (due !== null) found.variables.push(silent(due));
+  if (due !== null) found.variables.push(...said(due));
 }
+
+/** What is up of a site that is silent by now stays, as long as nothing is said of the site itself. */
+const devices_up = (rule: SilenceRule, { site, input }: Looking): Silent[] =>
+  site.devices
+    .filter(({ sn, alarms }) => alarms && input.up.has(silence_key(rule.id, sn)))
+    .flatMap((device) => device_look(rule, site, device, input));
 
 function rule_look(rule: SilenceRule, looking: Looking): void {
   const { site, input, found } = looking;
-  const { scope, silentMs } = rule.condition;
-  if (site_isSilent(site, input.now, silentMs)) {
+  const { scope } = rule.condition;
+  if (site_isSilent(site, input.now, rule)) {
     const source =
       scope === 'station' ? rule.stationSn : scope === 'device' ? rule.deviceSn : rule.variableSn;
     const isUp = input.up.has(silence_key(rule.id, source));
     const longest = Math.max(...site.devices.map((device) => limit_of(rule, device)));
-    if (!isUp && input.now <= input.since + longest) return;
+    const isKnown = isUp || input.now > input.since + longest;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
     const silent = { rule, source, ts: site_due(rule, site), device, site: true };
-    if (scope === 'station') found.sites.push(silent);
-    else if (device?.alarms) found.ofSite.push(silent);
+    const said = isKnown ? silent_said(silent, input) : [];
+    if (scope !== 'station') {
+      if (device?.alarms) found.ofSite.push(...said);
+    } else if (said.length > 0) found.sites.push(...said);
+    else found.devices.push(...devices_up(rule, looking));
     return;
   }
   for (const device of site.devices) {

@@ -10,6 +10,7 @@ import {
   type QuietDevice,
   type QuietSite,
   type SilenceInput,
+  type SilenceLimit,
   type SilenceRule,
   type Silent,
   silence_key,
@@ -154,18 +155,21 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
     rules: readonly SilenceRule[],
     { now, key }: { now: number; key: string },
   ): SilenceInput['backAt'] {
-    const limits = [...new Set(rules.map(({ condition }) => condition.silentMs))];
+    const limit_key = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
+    const limits = new Map(rules.map((rule) => [limit_key(rule), rule]));
     const ofSite = new Set(
-      rules.flatMap(({ condition }) => (condition.scope === 'station' ? [condition.silentMs] : [])),
+      rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limit_key(rule)] : [])),
     );
-    const silent = new Set(limits.filter((limit) => site_isSilent(site, now, limit)));
-    const pairs = [...ofSite].flatMap((wide) => limits.map((limit) => ({ wide, limit })));
-    const pair_key = (wide: number | null, limit: number | null): string => `${key} ${wide} ${limit} site`;
+    const silent = new Set(
+      [...limits].flatMap(([limit, rule]) => (site_isSilent(site, now, rule) ? [limit] : [])),
+    );
+    const pairs = [...ofSite].flatMap((wide) => [...limits.keys()].map((limit) => ({ wide, limit })));
+    const pair_key = (wide: string, limit: string): string => `${key} ${wide} ${limit} site`;
     for (const { wide, limit } of pairs)
       note(pair_key(wide, limit), silent.has(wide) && silent.has(limit), silentSites, now);
-    return ({ condition }) =>
+    return (rule) =>
       Math.max(
-        ...[key, ...[...ofSite].map((wide) => pair_key(wide, condition.silentMs))].map((one) =>
+        ...[key, ...[...ofSite].map((wide) => pair_key(wide, limit_key(rule)))].map((one) =>
           past_of(backAt.get(one) ?? 0, now),
         ),
       );

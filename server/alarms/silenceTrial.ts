@@ -1,6 +1,7 @@
 /** Where devices, variables and a whole site were silent in the past, by the times of their points. */
 import { sql } from 'kysely';
 import type { Database } from '../db/index.ts';
+import { hours_cover, hours_turn } from './hours.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trial.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 
@@ -9,13 +10,14 @@ const DEFAULT_OFFLINE_S = 300;
 interface Source {
   sn: string;
   name: string;
+  /** With the delay of the rule. */
   limitMs: number;
   variables: number[];
 }
 
 /** What is looked at: a variable, a device, or each device of the station; nothing that is calculated is heard. */
 async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<Source[]> {
-  const { tenantId, condition, variableSn, deviceSn, stationSn } = rule;
+  const { tenantId, condition, delayMs, variableSn, deviceSn, stationSn } = rule;
   const rows = await db.tenant(tenantId, (trx) =>
     trx
       .selectFrom('deviceVariable as v')
@@ -35,7 +37,7 @@ async function sources_read(db: Database, rule: Rule<NoDataCondition>): Promise<
   return [...Map.groupBy(rows, ({ sn }) => sn)].map(([sn, own]) => ({
     sn,
     name: condition.scope === 'variable' ? rule.variableName : (own[0]?.name ?? sn),
-    limitMs: condition.silentMs ?? (own[0]?.offlineAfter ?? DEFAULT_OFFLINE_S) * 1000,
+    limitMs: (condition.silentMs ?? (own[0]?.offlineAfter ?? DEFAULT_OFFLINE_S) * 1000) + delayMs,
     variables: own.map(({ id }) => id),
   }));
 }
@@ -87,6 +89,13 @@ export function gaps_own(own: readonly Gap[], site: readonly Gap[], limitMs: num
   );
 }
 
+/** What a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
+export function gap_said(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
+  if (hours === null || hours_cover(hours, zone, gap.from)) return [gap];
+  const from = hours_turn(hours, zone, gap.from);
+  return from < (gap.to ?? at) ? [{ ...gap, from }] : [];
+}
+
 export async function silence_try(
   db: Database,
   rule: Rule<NoDataCondition>,
@@ -109,11 +118,14 @@ export async function silence_try(
   const all = isWide ? [...new Set([...times.values()].flat())].sort((a, b) => a - b) : [];
   const longest = Math.max(0, ...sources.map(({ limitMs }) => limitMs));
   const site = isWide ? gaps_find(all, longest, window) : [];
-  const alarm = (gap: Gap, source: string): TrialAlarm => ({ ...gap, value: null, source });
+  const said = (gap: Gap, source: string): TrialAlarm[] =>
+    gap_said(gap, rule, at).map((one) => ({ ...one, value: null, source }));
   const alarms = [
-    ...site.map((gap) => alarm(gap, rule.stationName)),
+    ...site.flatMap((gap) => said(gap, rule.stationName)),
     ...sources.flatMap(({ sn, name, limitMs }) =>
-      gaps_own(gaps_find(times.get(sn) ?? [], limitMs, window), site, longest).map((gap) => alarm(gap, name)),
+      gaps_own(gaps_find(times.get(sn) ?? [], limitMs, window), site, longest).flatMap((gap) =>
+        said(gap, name),
+      ),
     ),
   ];
   return { alarms, series: [], points, to: at };

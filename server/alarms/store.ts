@@ -90,7 +90,8 @@ async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sou
  * over already is entered as such, and told: it was held back while the database was away, say. Answers every alarm that
  * changed.
  *
- * Within a suppression window it is recorded as handled by that window and tells nobody.
+ * What began within a suppression window is recorded as handled by that window and tells nobody, however late it is heard,
+ * unless it held longer than the window.
  */
 export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
@@ -107,7 +108,12 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
   const { until, isKnown, ended } = await excursion_read(trx, change);
   if (isKnown) return ended;
   const deviceSn = about?.deviceSn ?? rule.deviceSn;
-  const suppressionId = await suppression_find(trx, { ...rule, deviceSn, ruleId: rule.id }, Date.now());
+  const now = Date.now();
+  // A device whose clock is ahead began no later than it is heard.
+  const begun = Math.min(ts, now);
+  const held = Math.max(begun, until === null ? now : until - 1);
+  const target = { ...rule, deviceSn, ruleId: rule.id };
+  const suppressionId = await suppression_find(trx, target, begun, held);
   const opened = await trx
     .insertInto('alarm')
     .values({
@@ -128,7 +134,7 @@ export async function alarm_open(trx: Trx, change: Change): Promise<AlarmChanged
     .onConflict((conflict) =>
       conflict.columns(['tenantId', 'generaterId', 'source']).where('recoverTime', 'is', null).doNothing(),
     )
-    .returning([...CHANGED, 'level'])
+    .returning(CHANGED)
     .executeTakeFirst();
   if (opened && suppressionId === null) await reminders_start(trx, opened, until);
   return opened ? [...ended, opened] : ended;

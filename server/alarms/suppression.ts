@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
 import { reminders_start } from '../notify/reminders.ts';
-import { hours_cover, hours_make } from './hours.ts';
+import { type Hours, hours_allow, hours_make, hours_turn } from './hours.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import type { AlarmChanged } from './store.ts';
 
@@ -28,14 +28,23 @@ export interface SuppressionTarget {
   ruleId: number;
 }
 
+const window_hours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours | null =>
+  hours_make(weekdays, fromTime, toTime);
+
 /** Whether a window holds at an instant, epoch milliseconds. */
 export function window_holds(window: SuppressionWindow, at: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;
     return startAt !== null && endAt !== null && Date.parse(startAt) <= at && at < Date.parse(endAt);
   }
-  const hours = hours_make(window.weekdays, window.fromTime, window.toTime);
-  return hours === null || hours_cover(hours, window.zone, at);
+  return hours_allow(window_hours(window), window.zone, at);
+}
+
+/** When a window that holds at an instant is over, epoch milliseconds. */
+export function window_end(window: SuppressionWindow, at: number): number {
+  const hours = window_hours(window);
+  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : hours_turn(hours, window.zone, at);
+  return Date.parse(window.endAt ?? '');
 }
 
 export const window_covers = (
@@ -63,14 +72,39 @@ async function windows_read(
   return rows as SuppressionWindow[];
 }
 
-/** The window that an alarm falls into now; null: none. */
+/** The window that holds last from `from` to `to` (epoch milliseconds), or is followed at once by the one that does; null: none. */
+export function window_during(
+  windows: readonly SuppressionWindow[],
+  from: number,
+  to: number,
+): SuppressionWindow | null {
+  for (let at = from; ; ) {
+    const window = windows.find((one) => window_holds(one, at));
+    if (!window) return null;
+    const end = window_end(window, at);
+    if (end > to) return window;
+    at = end;
+  }
+}
+
+/**
+ * The window that keeps silent about an alarm that began at `from` and held until `to`, epoch milliseconds; null: none,
+ * or it was over while the alarm held.
+ */
 export async function suppression_find(
   trx: Trx,
   target: SuppressionTarget,
-  at: number,
+  from: number,
+  to = from,
 ): Promise<number | null> {
   const windows = await windows_read(trx, target);
-  return windows.find((one) => window_covers(one, target) && window_holds(one, at))?.id ?? null;
+  return (
+    window_during(
+      windows.filter((one) => window_covers(one, target)),
+      from,
+      to,
+    )?.id ?? null
+  );
 }
 
 /** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
@@ -97,7 +131,7 @@ export async function suppressed_raise(trx: Trx, at: number): Promise<AlarmChang
       )
       .where('tenantId', '=', alarm.tenantId)
       .where('id', '=', alarm.id)
-      .returning(['id', 'tenantId', 'stationSn', 'status', 'level'])
+      .returning(['id', 'tenantId', 'stationSn', 'status'])
       .executeTakeFirst();
     if (!changed || suppressionId !== null) continue;
     await reminders_start(trx, changed);

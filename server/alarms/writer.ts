@@ -18,9 +18,10 @@ export interface Writer {
 /**
  * Whether it may go better later: whatever the database lacks in this moment (a connection, room, a lock, the right to
  * write while another one takes over). Only what is wrong with the change itself fails again just the same: its data
- * (22), what it breaks (23), the statement (42).
+ * (22), what it breaks (23), the statement (42), or our own mistake.
  */
 export function error_passes(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return false;
   const code = (error as { code?: unknown }).code;
   return typeof code !== 'string' || !/^(22|23|42)...$/.test(code);
 }

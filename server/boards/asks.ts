@@ -1,15 +1,19 @@
 /** What a stored board asks for: whoever may see just this board may ask that, and nothing else. */
-import type { DashboardDocument } from '../../generated/definition.ts';
+import type { BoardWidget, DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import type { BoardBinding } from '../../runtime/core/boardBinding.ts';
-import { follows_device, variables_find } from '../../runtime/core/boardVariables.ts';
+import { follows_device, variables_find, variables_inField } from '../../runtime/core/boardVariables.ts';
 import { DEFINITIONS } from './match.ts';
 import type { BoardNeed } from './query.ts';
+
+/** What a call of one widget says of a parameter: one of the variables shown, or one of these; null: nothing. */
+type Said = 'variables' | ReadonlySet<string> | null;
+type Parameters = ReadonlyMap<string, Said>;
 
 interface BoardAsks {
   variables: ReadonlySet<string>;
   devices: ReadonlySet<string>;
-  /** Kinds of needs and operations, as the definitions of its widgets name them. */
-  asks: ReadonlySet<string>;
+  /** Kinds of needs and operations, as the definitions of its widgets name them, with what each of these widgets says. */
+  asks: ReadonlyMap<string, readonly Parameters[]>;
 }
 
 /** The variables that it shows with their devices: those of every device that may be chosen, and none of elsewhere. */
@@ -24,14 +28,38 @@ function variables_shown(document: DashboardDocument, binding: BoardBinding | nu
   );
 }
 
+function said_by(field: Field | undefined, stored: unknown): Said {
+  const value = stored === undefined ? field?.default : stored;
+  if (field && variables_inField(field, value).length > 0) return 'variables';
+  const all = [value]
+    .flat()
+    .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''));
+  return all.length > 0 ? new Set(all.map(String)) : null;
+}
+
+function widget_asks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
+  return asks.map((one): [name: string, said: Parameters] => {
+    if (typeof one === 'string') return [one, new Map()];
+    const said = Object.entries(one.given).map(([parameter, name]): [string, Said] => [
+      parameter,
+      said_by(schema.properties?.[name], config[name]),
+    ]);
+    return [one.call, new Map(said)];
+  });
+}
+
 /** @param binding what its variables are on the station; null where it shows just those that it names */
 export function board_asks(document: DashboardDocument, binding: BoardBinding | null): BoardAsks {
   const places = variables_shown(document, binding);
-  const types = new Set(document.widgets.map(({ type }) => type));
+  const all = document.widgets.flatMap((widget) => {
+    const definition = Object.hasOwn(DEFINITIONS, widget.type) ? DEFINITIONS[widget.type] : undefined;
+    return definition ? widget_asks(widget, definition) : [];
+  });
+  const byName = Map.groupBy(all, ([name]) => name);
   return {
     variables: new Set(places.map(({ variable }) => variable)),
     devices: new Set(places.map(({ device }) => device)),
-    asks: new Set([...types].flatMap((type) => DEFINITIONS[type]?.asks ?? [])),
+    asks: new Map([...byName].map(([name, own]) => [name, own.map(([, said]) => said)])),
   };
 }
 
@@ -46,15 +74,36 @@ const NAMES: Readonly<Record<string, keyof Pick<BoardAsks, 'variables' | 'device
 
 type CallNeed = Extract<BoardNeed, { kind: 'call' }>;
 
-/** A call must say which station it is about, and that must be this one. */
-function call_allowed({ path, query, body }: CallNeed, asks: BoardAsks, stationSn: string): boolean {
-  const given = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
-  const stations = given.filter(([name]) => STATION.has(name));
-  const named = given.flatMap(([name, value]) => {
-    const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    return kind ? [value].flat().map((one) => asks[kind].has(String(one))) : [];
+/** A list in a query has commas between. */
+const parts_of = (value: unknown): string[] =>
+  (typeof value === 'string' ? value.split(',') : [value].flat()).map(String);
+
+/** Whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
+function said_fits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
+  return [...said].every(([name, values]) => {
+    const found = given.get(name);
+    if (values === null || found === undefined) return values === null && found === undefined;
+    // That they are variables of the board is looked at for every call.
+    return values === 'variables' || found.every((one) => values.has(one));
   });
-  return stations.length > 0 && stations.every(([, value]) => value === stationSn) && named.every(Boolean);
+}
+
+/** A call must say which station it is about, and that must be this one. */
+function call_allowed(need: CallNeed, asks: BoardAsks, stationSn: string): boolean {
+  const { operation, path, query, body } = need;
+  const entries = [path, query, body].flatMap((part) => Object.entries(part ?? {}));
+  const stations = entries.filter(([name]) => STATION.has(name));
+  const named = entries.flatMap(([name, value]) => {
+    const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+    return kind ? parts_of(value).map((one) => asks[kind].has(one)) : [];
+  });
+  const given = new Map(entries.map(([name, value]) => [name, parts_of(value)]));
+  return (
+    stations.length > 0 &&
+    stations.every(([, value]) => value === stationSn) &&
+    named.every(Boolean) &&
+    (asks.asks.get(operation) ?? []).some((said) => said_fits(said, given))
+  );
 }
 
 export function need_allowed(need: BoardNeed, asks: BoardAsks, stationSn: string): boolean {
@@ -64,7 +113,7 @@ export function need_allowed(need: BoardNeed, asks: BoardAsks, stationSn: string
     case 'history':
       return need.sns.every((sn) => asks.variables.has(sn));
     case 'call':
-      return asks.asks.has(need.operation) && call_allowed(need, asks, stationSn);
+      return call_allowed(need, asks, stationSn);
     default:
       return asks.asks.has(need.kind);
   }

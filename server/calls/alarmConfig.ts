@@ -4,6 +4,8 @@ import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import { rule_try } from '../alarms/trial.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { labels_read } from '../energy/labels.ts';
+import { label_meters } from '../energy/labelTree.ts';
 import { records_read, write_answer } from '../entities/actions.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
@@ -15,7 +17,7 @@ const RULE = entity_of('alarmGenerater');
 /** V110: switches rules; answers those that changed. */
 async function rules_switch(
   ctx: CallContext,
-  which: { id: number } | { stationSn: string },
+  which: { id: number } | { stationSn: string } | { variableSns: readonly string[] },
   enabled: boolean,
 ): Promise<number[]> {
   const { db, hub, session } = ctx;
@@ -29,7 +31,9 @@ async function rules_switch(
         updatedBy: userId,
         updatedAt: new Date().toISOString(),
       }))
-      .where((build) => build.and(which))
+      .where((build) =>
+        'variableSns' in which ? build('variableSn', 'in', which.variableSns) : build.and(which),
+      )
       .where('enabled', 'is distinct from', enabled)
       .returning('id')
       .execute();
@@ -120,6 +124,17 @@ export const alarmConfigCalls = {
     );
     if (!station) throw new AppError('station.notFound');
     const changed = await rules_switch(ctx, { stationSn: station.sn }, alarmEnable);
+    return { alarmEnable, changed: changed.length };
+  },
+
+  async energyLabelAlarmSwitcher({ query: { id, type } }, ctx) {
+    const { db, session } = ctx;
+    const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, {}));
+    const label = labels.find((one) => one.id === id);
+    if (!label) throw new AppError('energy.noLabel');
+    const variableSns = label_meters(labels, label);
+    const alarmEnable = type === 'open';
+    const changed = variableSns.length > 0 ? await rules_switch(ctx, { variableSns }, alarmEnable) : [];
     return { alarmEnable, changed: changed.length };
   },
 

@@ -32,7 +32,7 @@ export const dashboardCalls = {
 
   photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaic_trend(ctx, stationSn, date),
 
-  async controlVariables({ query: { stationSn, deviceSn } }, { db, session, telemetry }) {
+  async controlVariables({ query: { stationSn, deviceSn, variableSns } }, { db, session, telemetry }) {
     const { tenantId } = session;
     const { rows, devices } = await db.tenant(tenantId, async (trx) => {
       if (stationSn !== undefined) await station_require(trx, stationSn);
@@ -53,6 +53,7 @@ export const dashboardCalls = {
         ])
         .where('writable', '=', true)
         .where('enabled', 'is not', false)
+        .$if(variableSns !== undefined, (query) => query.where('sn', 'in', variableSns!.split(',')))
         .orderBy('deviceSn')
         .orderBy('code')
         .execute();
@@ -82,7 +83,9 @@ export const dashboardCalls = {
   },
 
   controlStatus: ({ query }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => control_list(trx, query)),
+    db.tenant(session.tenantId, (trx) =>
+      control_list(trx, { ...query, variableSns: query.variableSns?.split(',') }),
+    ),
 
   controlRequest: ({ body: { sn, value } }, ctx) => control_request(ctx, sn, value),
 } satisfies Partial<Calls<CallContext>>;

@@ -9,6 +9,7 @@ import type { ControlState } from './state.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 export type ControlValue = ControlCommand['value'];
+type ValueState = components['schemas']['ValueState'];
 
 interface Target {
   sn: string;
@@ -17,6 +18,7 @@ interface Target {
   writable: boolean | null;
   minValue: number | null;
   maxValue: number | null;
+  states: ValueState[] | null;
   deviceId: number;
   deviceSn: string;
   stationSn: string;
@@ -28,14 +30,15 @@ const LATEST_COMMANDS = 50;
 /** What the switch of an air conditioner is called when it has several variables that can be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
 
-/** Whether a value is of the variable's type and inside its limits. */
+/** Whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
 export function control_fits(
-  { dataType, minValue, maxValue }: Pick<Target, 'dataType' | 'minValue' | 'maxValue'>,
+  { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
   value: ControlValue,
 ): boolean {
   if (dataType === 'boolean') return typeof value === 'boolean';
   if (dataType === 'text') return typeof value === 'string';
   if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  if (states?.length) return states.some((state) => state.value === value);
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
@@ -52,6 +55,7 @@ const targets = (trx: Trx) =>
       'v.writable',
       'v.minValue',
       'v.maxValue',
+      sql<ValueState[] | null>`v.states`.as('states'),
       'd.id as deviceId',
       'd.sn as deviceSn',
       'd.stationSn',
@@ -172,17 +176,30 @@ export function control_switch(
   );
 }
 
+interface CommandFilter {
+  id?: number | undefined;
+  deviceSn?: string | undefined;
+  stationSn?: string | undefined;
+  variableSns?: readonly string[] | undefined;
+  /** Of each variable that can be controlled the newest one alone; otherwise the last ones of all. */
+  newest?: boolean | undefined;
+}
+
+const NEWEST = sql<number>`(
+  select c.id from device_variable v, lateral (
+    select id from control_command where tenant_id = v.tenant_id and variable_sn = v.sn order by id desc limit 1) c
+   where v.writable)`;
+
 /** C017: the newest first. */
-export async function control_list(
-  trx: Trx,
-  filter: { id?: number; deviceSn?: string; stationSn?: string },
-): Promise<ControlCommand[]> {
-  const { id, deviceSn, stationSn } = filter;
+export async function control_list(trx: Trx, filter: CommandFilter): Promise<ControlCommand[]> {
+  const { id, deviceSn, stationSn, variableSns, newest = false } = filter;
   return commands(trx)
+    .$if(variableSns !== undefined, (query) => query.where('variableSn', 'in', variableSns!))
+    .$if(newest, (query) => query.where('id', 'in', NEWEST))
     .$if(id !== undefined, (query) => query.where('id', '=', id as number))
     .$if(deviceSn !== undefined, (query) => query.where('deviceSn', '=', deviceSn as string))
     .$if(stationSn !== undefined, (query) => query.where('stationSn', '=', stationSn as string))
     .orderBy('id', 'desc')
-    .limit(LATEST_COMMANDS)
+    .$if(!newest, (query) => query.limit(LATEST_COMMANDS))
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import { text_whole } from '../db/storable.ts';
 import type { HubEvent } from '../live/hub.ts';
 import type { ControlState } from './state.ts';
 
@@ -49,7 +50,11 @@ export function createControlLink(
       const done = await db.tenant(tenantId, (trx) =>
         trx
           .updateTable('controlCommand')
-          .set({ state: answer_state(payload), answeredAt: new Date(), answer: payload.slice(0, MAX_ANSWER) })
+          .set({
+            state: answer_state(payload),
+            answeredAt: new Date(),
+            answer: text_whole(payload).slice(0, MAX_ANSWER),
+          })
           .where('id', '=', id)
           .where('deviceSn', '=', deviceSn)
           .where('state', '=', 'requested')

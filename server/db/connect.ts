@@ -75,6 +75,9 @@ export function error_code(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** A value that its type cannot hold, whatever it is: trying it again does not help. */
+export const DATA_CLASS = '22';
+
 /** True when the database cannot be reached or is stopping (class 08 and 57P0x), as opposed to a wrong query. */
 export function connection_isLost(error: unknown): boolean {
   const code = error_code(error);

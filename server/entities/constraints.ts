@@ -1,6 +1,7 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../context.ts';
+import { DATA_CLASS } from '../db/connect.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { fields_of } from './columns.ts';
@@ -9,8 +10,6 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 const OUT_OF_RANGE = '22003';
-/** A value that its type cannot hold, whatever it is. */
-const DATA_CLASS = '22';
 
 interface DatabaseFault {
   code: string;

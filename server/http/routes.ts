@@ -72,9 +72,13 @@ function answer_send({ info, binary }: Served, result: unknown, reply: FastifyRe
   return reply.send(result);
 }
 
+const visitors = new WeakMap<FastifyRequest, Session | null>();
+
+/** Who calls, once that was asked. */
+export const request_visitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
+
 /** One pipeline for every operation, built in or applied later: who calls, is the input right, what is answered. */
 function createPipeline(services: Services, handlers: Handlers) {
-  const visitors = new WeakMap<FastifyRequest, Session | null>();
   const ask: Ask = async (id, raw, context) => {
     const info = services.surface.operations().find((one) => one.id === id);
     if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
@@ -90,7 +94,7 @@ function createPipeline(services: Services, handlers: Handlers) {
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const context = context_make(services, request, reply, visitors.get(request) ?? null, ask);
+      const context = context_make(services, request, reply, request_visitor(request), ask);
       const sent = info.multipart ? undefined : request.body;
       const raw = { path: params, query: request.query as RawInput['query'], body: sent };
       const { path, query, body } = check(raw, context.lang);

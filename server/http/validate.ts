@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../generated/formats.ts';
 import type { Lang } from '../context.ts';
+import { text_isStorable } from '../db/storable.ts';
 import { asked_describe } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 import { AppError, type FieldError } from './errors.ts';
@@ -116,9 +117,9 @@ export function createChecks(description: Description): CheckMaker {
   };
 }
 
-/** The database holds no zero byte and no half of a surrogate pair, so no call may carry one. */
+/** What the database cannot hold no call may carry. */
 function storable(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'string') return text_isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, one]) => storable(key) && storable(one));
 }

@@ -1,5 +1,6 @@
 /** Reminders and escalation of open alarms, until somebody confirms them or they recover. */
 import { sql } from 'kysely';
+import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Database, Trx } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import { steps_tell, type Telling } from './enqueue.ts';
@@ -13,7 +14,6 @@ import {
   steps_missed,
 } from './policy.ts';
 
-const OPEN = 1;
 const BATCH = 50;
 
 interface Reminder extends Progress {
@@ -26,7 +26,7 @@ interface Reminder extends Progress {
 
 /** Its time has come, its alarm is over, or its policy was edited since. */
 const is_due = (now: number) => sql<boolean>`
-  (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${OPEN} or e.version is distinct from r.policy_version)`;
+  (r.due_at <= ${new Date(now).toISOString()} or a.status <> ${ALARM_OPEN} or e.version is distinct from r.policy_version)`;
 
 const REMINDERS = sql`
   alarm_reminder r
@@ -104,7 +104,7 @@ async function reminder_handle(
   if (!alarm || !policy) return void (await over());
   const telling = { tenantId, alarm, now, publicUrl };
   const rests = policy_rests(policy, alarm);
-  if (alarm.status !== OPEN) {
+  if (alarm.status !== ALARM_OPEN) {
     if (!rests) await end_tell(trx, policy, reminder, telling);
     return void (await over());
   }

@@ -4,6 +4,7 @@ import type { Database } from '../db/index.ts';
 import { type LeasedWork, lease_hold } from '../jobs/lease.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
+import { createCatchUp } from './catchUp.ts';
 import { reminders_run } from './escalate.ts';
 import { log_forget } from './forget.ts';
 import { line_sendNow } from './outbox.ts';
@@ -85,7 +86,16 @@ export function createNotify({ config, db, hub, log }: Options): Notify {
   const parts = { db, config, log };
   const sender = createSender(parts, () => sending.wake());
 
-  const tell = (now: number): Promise<void> => reminders_run({ db, log, publicUrl: config.publicUrl }, now);
+  const catchUp = createCatchUp(db);
+
+  async function tell(now: number): Promise<void> {
+    try {
+      await catchUp(now);
+    } catch (error) {
+      log.error('open alarms were not looked at for policies that changed', { error });
+    }
+    await reminders_run({ db, log, publicUrl: config.publicUrl }, now);
+  }
 
   async function forget(now: number): Promise<void> {
     if (now - forgotten < HOUR_MS) return;

@@ -91,7 +91,8 @@ export const siteHooks = {
         ...values,
         sn: values.sn ?? `${String(values.deviceSn)}-${String(values.code)}`,
       }),
-    beforeUpdate: (values, before, { trx }) => formula_check(trx, { ...values, sn: before.sn }),
+    beforeUpdate: (values, before, { trx }) =>
+      formula_check(trx, { ...values, sn: before.sn }, before.formula),
     beforeDelete: variableDelete,
   },
 } satisfies Record<string, EntityHooks>;

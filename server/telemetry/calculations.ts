@@ -1,9 +1,9 @@
 /** Which variables are calculated, and from what: read with the variables themselves. */
 import {
   type Formula,
-  formula_expand,
   formula_isProblem,
   formula_parse,
+  formulas_expand,
 } from '../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis } from './calculation.ts';
 import type { TelemetryVariable } from './types.ts';
@@ -20,11 +20,13 @@ export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
 
 /**
  * Adds to each calculated variable what it is made of. `load` reads variables by their numbers; it is asked once a
- * level of formulas over formulas, for those that are not among `rows`.
+ * level of formulas over formulas, for those that are not among `rows`. `tooLarge` hears of what has no value because
+ * its formulas are too large or lead back to themselves: such ones were saved before that was refused, or at one moment.
  */
 export async function calculations_attach<R extends FormulaRow>(
   rows: readonly R[],
   load: (sns: readonly string[]) => Promise<readonly R[]>,
+  tooLarge: (row: R) => void = () => {},
 ): Promise<R[]> {
   const known = new Map(rows.map((row) => [row.sn, row]));
   const formulas = new Map<string, Formula | null>();
@@ -37,10 +39,12 @@ export async function calculations_attach<R extends FormulaRow>(
     fresh = missing.length > 0 ? await load(missing) : [];
     for (const row of fresh) known.set(row.sn, row);
   }
+  const expand = formulas_expand((sn) => formulas.get(sn) ?? null);
   const calculation_of = (row: R): Calculation | undefined => {
     if (row.formula === null) return undefined;
-    const own = formulas.get(row.sn);
-    const formula = own ? formula_expand(row.sn, own, (sn) => formulas.get(sn) ?? null) : NOTHING;
+    const expanded = expand(row.sn);
+    if (!expanded && formulas.get(row.sn)) tooLarge(row);
+    const formula = expanded ?? NOTHING;
     const inputs = formula.variables.flatMap((sn) => known.get(sn) ?? []);
     return { formula, basis: row.formulaBasis, inputs: inputs.filter((one) => one.formula === null) };
   };

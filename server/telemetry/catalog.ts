@@ -1,8 +1,10 @@
 /**
  * Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they
  * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
+ * Senders name what they like: for a name that the database cannot hold it is not asked.
  */
 import type { Database } from '../db/index.ts';
+import { text_isStorable } from '../db/storable.ts';
 import type { Hub, HubEvent } from '../live/hub.ts';
 import { type Calculated, isCalculated } from './calculation.ts';
 import { calculations_attach } from './calculations.ts';
@@ -44,6 +46,8 @@ interface Options {
   hub: Hub;
   /** Hears the latest values of what is read. */
   onLatest?: (rows: readonly LatestRow[]) => void;
+  /** Hears of calculated variables that have no value because their formulas are too large. */
+  onTooLarge?: (variable: TelemetryVariable) => void;
   /** Variables that may be kept. */
   limit?: number;
 }
@@ -63,7 +67,13 @@ interface Unsettled {
   settled: Promise<void>;
 }
 
-export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIABLES }: Options): Catalog {
+export function createCatalog({
+  db,
+  hub,
+  onLatest = () => {},
+  onTooLarge,
+  limit = KEPT_VARIABLES,
+}: Options): Catalog {
   const rows = createRows(db);
   const tenants = new Map<number, Kept>();
   const unsettled = new Map<number, Unsettled>();
@@ -164,6 +174,7 @@ export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIA
   });
 
   async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
+    if (!text_isStorable(sn)) return null;
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
     const known = kept.devices.get(sn);
@@ -195,13 +206,13 @@ export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIA
     const read = await load(sns);
     const formulas = read.filter(({ formula }) => formula !== null);
     const plain = read.filter(({ formula }) => formula === null);
-    return [...plain, ...(await calculations_attach(formulas, load))];
+    return [...plain, ...(await calculations_attach(formulas, load, onTooLarge))];
   }
 
   async function variables_load(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
     await unsettled.get(tenantId)?.settled;
     const kept = of(tenantId);
-    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn));
+    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && text_isStorable(sn));
     if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
     const before = kept.changes;
     looseReads += 1;
@@ -228,6 +239,7 @@ export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIA
   }
 
   async function token_find(token: string): Promise<{ tenantId: number; sn: string } | null> {
+    if (!text_isStorable(token)) return null;
     const known = tenantOfToken.get(token);
     if (known) return known;
     if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
@@ -250,6 +262,7 @@ export function createCatalog({ db, hub, onLatest = () => {}, limit = KEPT_VARIA
       return found && byDeviceSn(found.tenantId, found.sn);
     },
     async byName(tenantId, stationSn, name) {
+      if (!text_isStorable(name)) return null;
       await unsettled.get(tenantId)?.settled;
       const { named } = of(tenantId);
       const key = `${stationSn}\n${name}`;

@@ -1,9 +1,13 @@
 /** What has to hold of a calculated variable, beyond what its definition can say. */
+import { sql } from 'kysely';
 import {
   type Formula,
   formula_cycle,
   formula_isProblem,
   formula_parse,
+  formulas_limit,
+  MAX_NESTED,
+  MAX_PARTS,
 } from '../../runtime/core/formula/index.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Trx } from '../db/index.ts';
@@ -46,8 +50,45 @@ async function formulas_reach(trx: Trx, sns: readonly string[]) {
   return found;
 }
 
-/** Throws at the field of the formula; answers the values as they are. */
-export async function formula_check(trx: Trx, values: Values): Promise<Values> {
+/** The calculated variables that lead to this one, level by level. */
+async function formulas_using(trx: Trx, sn: string) {
+  const found = new Map<string, { name: string; formula: Formula }>();
+  for (let wanted = [sn]; wanted.length > 0; ) {
+    const texts = wanted.map((one) => one.replaceAll(']', ']]'));
+    const rows = await trx
+      .selectFrom('deviceVariable')
+      .select(['sn', 'name', 'formula'])
+      .where('formula', 'is not', null)
+      .where(sql<boolean>`EXISTS (SELECT FROM unnest(${texts}::text[]) AS t WHERE strpos(formula, t) > 0)`)
+      .execute();
+    const asked = new Set(wanted);
+    wanted = [];
+    for (const { sn: user, name, formula: text } of rows) {
+      const formula = formula_stored(text);
+      if (user === null || found.has(user) || !formula?.variables.some((one) => asked.has(one))) continue;
+      found.set(user, { name, formula });
+      wanted.push(user);
+    }
+  }
+  return found;
+}
+
+/** Neither the formula nor those that use it may be so large, written out, that the server works on them for long. */
+async function extent_check(trx: Trx, sn: string, own: Formula, isNew: boolean): Promise<void> {
+  const users = isNew ? await formulas_using(trx, sn) : new Map<string, { name: string; formula: Formula }>();
+  const used = [own, ...[...users.values()].map(({ formula }) => formula)];
+  const reached = await formulas_reach(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
+  const formulaOf = (one: string): Formula | null =>
+    one === sn ? own : (users.get(one)?.formula ?? reached.get(one)?.formula ?? null);
+  const large = [sn, ...users.keys()].find(formulas_limit(formulaOf));
+  if (large === undefined) return;
+  const limits = { parts: MAX_PARTS, nested: MAX_NESTED };
+  if (large === sn) throw new AppError('formula.tooLarge', limits, FIELD);
+  throw new AppError('formula.userTooLarge', { ...limits, name: users.get(large)!.name }, FIELD);
+}
+
+/** Throws at the field of the formula; answers the values as they are. `before`: the formula so far. */
+export async function formula_check(trx: Trx, values: Values, before?: unknown): Promise<Values> {
   const text = values.formula;
   if (typeof text !== 'string') return values;
   if (values.dataType !== 'number') throw new AppError('formula.notNumber', {}, { field: '/dataType' });
@@ -60,6 +101,7 @@ export async function formula_check(trx: Trx, values: Values): Promise<Values> {
   if (textual !== undefined) throw new AppError('formula.textVariable', { sn: textual }, FIELD);
   const cycle = formula_cycle(sn, (one) => (one === sn ? own : (reached.get(one)?.formula ?? null)));
   if (cycle) throw new AppError('formula.cycle', { path: cycle.join(' → ') }, FIELD);
+  await extent_check(trx, sn, own, text !== before);
   return values;
 }
 

@@ -9,7 +9,7 @@ import type { Reason } from './reasons.ts';
 import { type DeviceRefusal, type Parts, payload_resolve, type Resolved, ready_add } from './receive.ts';
 
 /** A gateway that names more devices in one message is mistaken. */
-const MAX_DEVICES = 1_000;
+export const MAX_DEVICES = 1_000;
 
 async function device_find(
   catalog: Catalog,

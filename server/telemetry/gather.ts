@@ -1,4 +1,5 @@
 /** Questions for single things that come in the same moment, asked together. */
+import { connection_isLost } from '../db/connect.ts';
 
 interface Waiting<T> {
   sn: string;
@@ -6,7 +7,10 @@ interface Waiting<T> {
   reject(error: unknown): void;
 }
 
-/** `load` answers in the order asked, at most `limit` at a time; what was asked for meanwhile comes next. */
+/**
+ * `load` answers in the order asked, at most `limit` at a time; what was asked for meanwhile comes next. What fails
+ * together is asked one by one, so that one question's trouble is nobody else's.
+ */
 export function createGather<T>(
   limit: number,
   load: (tenantId: number, sns: readonly string[]) => Promise<readonly T[]>,
@@ -21,7 +25,9 @@ export function createGather<T>(
       );
       for (const [at, one] of part.entries()) one.resolve(found[at]!);
     } catch (error) {
-      for (const one of part) one.reject(error);
+      if (part.length > 1 && !connection_isLost(error))
+        for (const one of part) await part_load(tenantId, [one]);
+      else for (const one of part) one.reject(error);
     }
   }
 

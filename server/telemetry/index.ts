@@ -77,7 +77,13 @@ const queue = gauge('wattdeck_points_waiting', 'Points that wait for the disk');
 
 export function createTelemetry({ db, log, hub, writer: writerOptions }: Options): Telemetry {
   const latest = createLatest();
-  const catalog = createCatalog({ db, hub, onLatest: latest.take });
+  const catalog = createCatalog({
+    db,
+    hub,
+    onLatest: latest.take,
+    onTooLarge: ({ tenantId, sn }) =>
+      log.warn('a calculated variable has no value: its formulas are too large', { tenantId, variable: sn }),
+  });
   const refusals = createRefusals({ db, log });
   const heard = createHeard({ db, log });
   const persist = createPersist({ db, log, catalog });

@@ -1,9 +1,11 @@
 /** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
+import { DATA_CLASS, error_code } from '../db/connect.ts';
 import { AppError } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
 import { collected_resolve } from './collector.ts';
-import { gateway_resolve } from './gateway.ts';
+import { gateway_resolve, MAX_DEVICES } from './gateway.ts';
 import type { HeardNotes } from './heard.ts';
+import { MAX_ENTRIES } from './payload.ts';
 import type { Reason } from './reasons.ts';
 import { closed_refuse, type Parts, payload_resolve, type Resolved } from './receive.ts';
 import type { Refusals } from './refusals/index.ts';
@@ -11,7 +13,8 @@ import type { AddOptions, Writer } from './writer.ts';
 
 /**
  * Each throws what the sender is told when nothing was taken: `telemetry.deviceDisabled`, `telemetry.notAMessage`,
- * `telemetry.notAGateway`, `telemetry.overloaded`. What they answer is stored.
+ * `telemetry.notAGateway`, `telemetry.tooManyValues`, `telemetry.tooManyDevices`, `telemetry.notStorable`,
+ * `telemetry.overloaded`. What they answer is stored.
  */
 export interface Intake {
   /** One message of a device. */
@@ -22,6 +25,8 @@ export interface Intake {
   collect(tenantId: number, sender: string, points: readonly unknown[]): Promise<Resolved>;
   /** A whole message that cannot be taken. */
   refuse(entry: DeviceEntry, reason: Reason, example?: unknown): void;
+  /** The same of what a collector sends. */
+  refuseCollected(tenantId: number, sender: string, reason: Reason, example?: unknown): void;
 }
 
 interface Options {
@@ -31,11 +36,27 @@ interface Options {
   heard: Pick<HeardNotes, 'note'>;
 }
 
+/** How a sender's messages are read, and what is said of one that holds too much. */
+interface Kind {
+  resolve(parts: Parts, entry: DeviceEntry, payload: unknown, now: number): Promise<Resolved | Reason>;
+  tooLarge(): AppError;
+}
+
+const DEVICE: Kind = {
+  resolve: payload_resolve,
+  tooLarge: () => new AppError('telemetry.tooManyValues', { limit: MAX_ENTRIES }),
+};
+const GATEWAY: Kind = {
+  resolve: gateway_resolve,
+  tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
+};
+
 export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
-  function refuse({ device }: DeviceEntry, reason: Reason, example?: unknown): void {
-    const { tenantId, sn } = device;
-    refusals.note({ tenantId, deviceSn: sn, sender: sn, key: '', reason, example });
-  }
+  const sender_refuse: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
+    refusals.note({ tenantId, deviceSn: sender, sender, key: '', reason, example });
+
+  const refuse: Intake['refuse'] = ({ device }, reason, example) =>
+    sender_refuse(device.tenantId, device.sn, reason, example);
 
   function refusals_note(tenantId: number, sender: string, { refusals: all }: Resolved): void {
     for (const { device = sender, key, reason, value } of all)
@@ -54,6 +75,17 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     throw new AppError('telemetry.deviceDisabled');
   }
 
+  /** What the database cannot hold it will not hold later either: it is noted, and nobody sends it again. */
+  async function storable_check<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!error_code(error).startsWith(DATA_CLASS)) throw error;
+      unstorable();
+      throw new AppError('telemetry.notStorable', {}, { cause: error });
+    }
+  }
+
   async function resolved_store(
     tenantId: number,
     sender: string,
@@ -65,34 +97,42 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
     return stored;
   }
 
+  async function message_receive(
+    entry: DeviceEntry,
+    payload: unknown,
+    options: AddOptions,
+    { resolve, tooLarge }: Kind,
+  ): Promise<Resolved> {
+    hurry_check(options);
+    entry_check(entry, payload);
+    const work = async (): Promise<Resolved> => {
+      const resolved = await resolve(parts, entry, payload, Date.now());
+      if (typeof resolved !== 'string')
+        return resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
+      refuse(entry, resolved, payload);
+      throw resolved === 'tooLarge'
+        ? tooLarge()
+        : new AppError(resolved === 'notAGateway' ? 'telemetry.notAGateway' : 'telemetry.notAMessage');
+    };
+    return storable_check(work, () => refuse(entry, 'notStorable', payload));
+  }
+
   return {
     refuse,
-    async receive(entry, payload, options = {}) {
-      hurry_check(options);
-      entry_check(entry, payload);
-      const resolved = await payload_resolve(parts, entry, payload, Date.now());
-      if (typeof resolved === 'string') {
-        refuse(entry, resolved, payload);
-        throw new AppError('telemetry.notAMessage');
-      }
-      return resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
-    },
+    refuseCollected: sender_refuse,
+    receive: (entry, payload, options = {}) => message_receive(entry, payload, options, DEVICE),
     async receiveGateway(entry, payload, options = {}) {
-      hurry_check(options);
-      entry_check(entry, payload);
-      const resolved = await gateway_resolve(parts, entry, payload, Date.now());
-      if (typeof resolved === 'string') {
-        refuse(entry, resolved, payload);
-        throw new AppError(resolved === 'notAGateway' ? 'telemetry.notAGateway' : 'telemetry.notAMessage');
-      }
-      const stored = await resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
+      const stored = await message_receive(entry, payload, options, GATEWAY);
       heard.note(entry.device);
       return stored;
     },
     async collect(tenantId, sender, points) {
       hurry_check({});
-      const resolved = await collected_resolve(parts, tenantId, points, Date.now());
-      return resolved_store(tenantId, sender, resolved, {});
+      const work = async (): Promise<Resolved> => {
+        const resolved = await collected_resolve(parts, tenantId, points, Date.now());
+        return resolved_store(tenantId, sender, resolved, {});
+      };
+      return storable_check(work, () => sender_refuse(tenantId, sender, 'notStorable', points));
     },
   };
 }

@@ -219,4 +219,35 @@ describe('a policy that is edited while an alarm is open', () => {
       ['escalation', boss.userId],
     ]);
   });
+
+  it('is also about alarms that were open before it was made, switched on or made wider', async () => {
+    const site = await watched();
+    const alarm = await raise(site);
+    const { notify } = server.app.services;
+    const users = async () => (await log_of(alarm.id)).map(({ event, userId }) => [event, userId]);
+    const make = (name: string, body: object) =>
+      operator.call('alarmEscalationCreate', { body: { name, ...body } as never });
+    const own = { stationSn: site.station.sn };
+    await make('New', { ...own, steps: [{ after: 5, users: [night.userId] }] });
+    const bossSteps = { steps: [{ after: 0, users: [boss.userId] }] };
+    const off = await make('Off', { ...own, ...bossSteps, enabled: false });
+    const narrow = await make('Narrow', { ...own, ...bossSteps, levels: ['minor'] });
+    await notify.run();
+    expect(await users()).toEqual([]);
+    await notify.run(Date.now() + 6 * MINUTE);
+    await told(alarm.id, 1);
+    expect(await users()).toEqual([['alarm', night.userId]]);
+    const edit = ({ id, version }: { id: number; version: number }, body: object) =>
+      operator.call('alarmEscalationUpdate', { body: { id, version, ...body } as never });
+    await edit(off, { enabled: true });
+    await notify.run();
+    await told(alarm.id, 2);
+    expect((await users()).slice(1)).toEqual([['alarm', boss.userId]]);
+    await edit(narrow, { levels: ['minor', 'critical'] });
+    await notify.run();
+    await told(alarm.id, 3);
+    expect((await users()).slice(2)).toEqual([['alarm', boss.userId]]);
+    await notify.run(Date.now() + 6 * MINUTE);
+    expect(await users()).toHaveLength(3);
+  });
 });

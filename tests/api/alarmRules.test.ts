@@ -186,6 +186,50 @@ describe('a suppression window', () => {
   });
 });
 
+describe('an alarm that is heard of late', () => {
+  /** A window, and a buffer of points; so many minutes ago. */
+  async function buffered(
+    window: [from: number, to: number],
+    points: readonly (readonly [minutesAgo: number, power: number])[],
+  ) {
+    const site = await makeSite(judged.operator);
+    await rule_make(site, { operator: '>', threshold: 100 });
+    const now = Date.now();
+    const [startAt = '', endAt = ''] = window.map((ago) => new Date(now - ago * MINUTE).toISOString());
+    await judged.operator.call('alarmSuppressionCreate', {
+      body: { name: 'Works', reason: 'Works', stationSn: site.station.sn, startAt, endAt },
+    });
+    await report(site, past(now, points));
+    return (await alarms_of(site)).map(({ status, suppressedBy, recoverTime }) => [
+      status,
+      suppressedBy ?? null,
+      recoverTime !== null,
+    ]);
+  }
+
+  it('is silent by the window in which it began, unless it held longer', async () => {
+    const before: [number, number] = [180, 60];
+    expect(
+      await buffered(before, [
+        [120, 150],
+        [90, 10],
+      ]),
+    ).toEqual([[HANDLED, 'Works', true]]);
+    expect(
+      await buffered(before, [
+        [120, 150],
+        [30, 10],
+      ]),
+    ).toEqual([[HANDLED, null, true]]);
+    expect(await buffered(before, [[120, 150]])).toEqual([[OPEN, null, false]]);
+  });
+
+  it('is told where it began before the window in which it is heard', async () => {
+    expect(await buffered([10, -60], [[20, 150]])).toEqual([[OPEN, null, false]]);
+    expect(await buffered([10, -60], [[5, 150]])).toEqual([[HANDLED, 'Works', false]]);
+  });
+});
+
 describe('a rule that is tried', () => {
   const tried = (site: Site, more: Partial<Tried>) =>
     judged.operator.call('alarmGeneraterTry', {
@@ -217,6 +261,8 @@ describe('a rule that is tried', () => {
     expect(
       silence.alarms.map(({ from, to }) => [to !== null, Date.parse(to ?? from) - (now - 48 * 60 * MINUTE)]),
     ).toEqual([[true, expect.closeTo(0, -4)]]);
+    const patient = { kind: 'noData', scope: 'variable', silentSeconds: 7200 } as const;
+    expect((await tried(site, { ...patient, delaySeconds: 3600 })).seconds).toBe(silence.seconds - 3600);
     expect(now - Date.parse(trial.from)).toBeGreaterThanOrEqual(7 * DAY - MINUTE);
     expect(await alarms_of(site)).toEqual([]);
   });

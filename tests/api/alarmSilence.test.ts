@@ -78,6 +78,30 @@ describe('a site that was not heard', () => {
   });
 });
 
+describe('a rule of silence', () => {
+  it('keeps to its hours and its delay', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    // The station's clock, two hours from now.
+    const clock = (hours: number) => new Date(now + (8 + hours) * 60 * MINUTE).toISOString().slice(11, 16);
+    await rule_make(site, {
+      ...{ kind: 'noData', scope: 'station', variableSn: undefined },
+      ...{ silentSeconds: 60, clearSeconds: 60, fromTime: clock(2), toTime: clock(3) },
+    });
+    const late = await rule_make(site, { kind: 'noData', silentSeconds: 60, delaySeconds: 600 });
+    await report(site, { power: 1 });
+    await judged.alarms.sweep(now + 9 * MINUTE);
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.alarms.sweep(now + 12 * MINUTE);
+    expect(await alarms_of(site)).toMatchObject([{ generaterId: late.id, status: OPEN }]);
+    await judged.alarms.sweep(now + 121 * MINUTE);
+    const open = (await alarms_of(site)).filter(({ status }) => status === OPEN);
+    expect(open).toMatchObject([{ deviceSn: '', reportTime: new Date(now + 121 * MINUTE).toISOString() }]);
+    await judged.alarms.sweep(now + 240 * MINUTE);
+    expect((await alarms_of(site)).filter(({ status }) => status === OPEN)).toHaveLength(1);
+  });
+});
+
 describe('a silent site', () => {
   it('raises one alarm for all its devices, which ends when it is heard again', async () => {
     const site = await makeSite(judged.operator);

@@ -222,4 +222,37 @@ describe('control', () => {
     const [named] = await operator.call('controlVariables', { query: { deviceSn: device.sn } });
     expect(named?.states).toEqual(states);
   });
+
+  it('takes one of the named values of a variable alone', async () => {
+    const { device } = await cooled();
+    await send(server.url, device, { setpoint: 24 });
+    const page = await operator.call('deviceVariablePage', { query: { search: `${device.sn}-setpoint` } });
+    const { id, version, sn } = page.records[0]!;
+    const states = [
+      { value: 18, name: 'cold' },
+      { value: 26, name: 'warm' },
+    ];
+    await operator.call('deviceVariableUpdate', { body: { id, version, states } });
+    const set = (value: number) => ask(operator, 'controlRequest', { body: { sn: sn!, value } });
+    expect((await set(20)).status).toBe(400);
+    expect((await set(26)).data).toMatchObject({ state: 'requested', value: 26 });
+  });
+
+  it('tells the last command of a variable however many there were for others since', async () => {
+    const { station, device } = await cooled();
+    await send(server.url, device, { setpoint: 24 });
+    const [power, setpoint] = [`${device.sn}-power`, `${device.sn}-setpoint`];
+    const first = await operator.call('controlRequest', { body: { sn: power, value: true } });
+    for (let value = 0; value < 55; value++)
+      await operator.call('controlRequest', { body: { sn: setpoint, value: 16 + (value % 10) } });
+    const status = (query: object) =>
+      operator.call('controlStatus', { query: { stationSn: station.sn, ...query } });
+    expect(await status({})).toHaveLength(50);
+    expect(await status({ newest: true })).toMatchObject([{ variableSn: setpoint }, { id: first.id }]);
+    expect(await status({ newest: true, variableSns: power })).toMatchObject([{ id: first.id }]);
+    const one = await operator.call('controlVariables', {
+      query: { stationSn: station.sn, variableSns: setpoint },
+    });
+    expect(one.map(({ sn }) => sn)).toEqual([setpoint]);
+  });
 });

@@ -308,6 +308,37 @@ describe('labels', () => {
     });
     expect(moved.code).toBe(40985);
   });
+
+  it('switch the alarm rules about their meters (C742)', async () => {
+    const [device] = (await operator.call('devicePage', { query: { search: 'M1' } })).records;
+    const rule = (code: string) =>
+      operator.call('alarmGeneraterCreate', {
+        body: {
+          ...{
+            name: code,
+            kind: 'threshold',
+            stationSn: STATION,
+            deviceSn: device!.sn,
+            variableSn: `M1-${code}`,
+          },
+          ...{ operator: '>', threshold: 1e6, level: 'major', enabled: true },
+        },
+      });
+    const [meter, other] = [await rule('import'), await rule('power')];
+    const trees = await operator.call('energyLabelTotals', { body: { stationSn: STATION, ...window } });
+    const site = trees.labels.find(({ name }) => name === 'Site')!;
+    const change = (type: 'open' | 'close') =>
+      operator.call('energyLabelAlarmSwitcher', { query: { id: site.id, type } });
+    expect(await change('close')).toEqual({ alarmEnable: false, changed: 1 });
+    expect(await change('close')).toEqual({ alarmEnable: false, changed: 0 });
+    const enabled = async (id: number) =>
+      (await operator.call('alarmGeneraterGet', { path: { id } })).enabled;
+    expect([await enabled(meter.id), await enabled(other.id)]).toEqual([false, true]);
+    expect(await change('open')).toEqual({ alarmEnable: true, changed: 1 });
+    expect(
+      (await ask(stranger, 'energyLabelAlarmSwitcher', { query: { id: site.id, type: 'open' } })).status,
+    ).toBe(404);
+  });
 });
 
 describe('social contribution', () => {

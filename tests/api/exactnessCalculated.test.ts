@@ -205,6 +205,44 @@ describe('a formula', () => {
     });
   });
 
+  it('may not grow without end by way of others, and has no value where a stored one does', async () => {
+    const times = (sn: string, count: number) => Array.from({ length: count }, () => `[${sn}]`).join('+');
+    const { id, version, deviceSn, code, name, dataType, kind } = await create('g1', times('inv1', 50));
+    const second = await create('g2', times('inv1-d-g1', 58));
+    await expect(create('g3', times('inv1-d-g2', 58))).rejects.toMatchObject({
+      errors: [
+        { field: '/formula', msg: expect.stringContaining('the formula is too large: at most 10000') },
+      ],
+    });
+    const body = { id, version, deviceSn, code, name, dataType, kind, formula: times('inv1', 100) };
+    await expect(admin.call('deviceVariableUpdate', { body, headers: ENGLISH })).rejects.toMatchObject({
+      errors: [{ field: '/formula', msg: expect.stringContaining('would make g2, which is calculated') }],
+    });
+    const { pool } = server.app.db;
+    await pool.query('update device_variable set formula = $1 where id = $2', [
+      times('inv1-d-g2', 58),
+      second.id,
+    ]);
+    for (const [own, of] of [
+      ['g3', 'g1'],
+      ['g4', 'g3'],
+      ['g5', 'g4'],
+      ['g6', 'g5'],
+    ])
+      await pool.query(
+        `insert into device_variable (tenant_id, sn, device_sn, code, name, kind, data_type, formula)
+         values ($1, $2, 'inv1-d', $3, $3, 'gauge', 'number', $4)`,
+        [TENANT, `inv1-d-${own}`, own, times(`inv1-d-${of}`, 58)],
+      );
+    server.app.services.hub.publish({ type: 'resync' });
+    await sendTelemetry(server.url, 'token-inv1', { v: 2 });
+    const sns = ['inv1-d-g1', 'inv1-d-g2', 'inv1-d-g3', 'inv1-d-g6'].join(',');
+    const read = await admin.call('realtimeDataByVariable', { query: { sns } });
+    expect(read.map(({ data }) => data)).toEqual([100, null, 5_800, null]);
+    await pool.query("delete from device_variable where code ~ '^g[1-6]$'");
+    server.app.services.hub.publish({ type: 'resync' });
+  });
+
   it('keeps the variable from taking values, and takes effect at once when it changes', async () => {
     const made = await create('calc', '[inv1] * 10');
     const sent = await sendTelemetry(server.url, 'token-inv1', { calc: 5 });

@@ -8,7 +8,7 @@ import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/context.ts';
 import { startMqtt } from '../../server/links/mqtt/index.ts';
-import type { MqttLink } from '../../server/links/mqtt/listener.ts';
+import { listener_start, type MqttLink } from '../../server/links/mqtt/listener.ts';
 import { createTelemetry, type Telemetry } from '../../server/telemetry/index.ts';
 import { mosquitto_find, mosquitto_start } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
@@ -105,6 +105,25 @@ describe('our listener, while the database takes nothing', () => {
     await device.endAsync();
   });
 
+  it('stores the good devices of a message beside one whose name the database cannot hold', async () => {
+    const gateway = await connect('token-gw');
+    const before = await count('b-kw');
+    const value = { ts: BASE - 60_000, values: { kw: 1 } };
+    const body = JSON.stringify({ 'dev\u0000x': { kw: 1 }, 'half\ud83d': { kw: 1 }, b: [value] });
+    await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
+    expect(await count('b-kw')).toBe(before + 1);
+    await telemetry.refusals.flush();
+    const { rows } = await server.app.db.pool.query(
+      'delete from telemetry_refusal returning device_sn, reason, occurrences::int',
+    );
+    expect(rows).toEqual([
+      { device_sn: 'dev x', reason: 'unknownDevice', occurrences: 1 },
+      { device_sn: 'half\uFFFD', reason: 'unknownDevice', occurrences: 1 },
+    ]);
+    await server.app.db.pool.query('delete from points');
+    await gateway.endAsync();
+  });
+
   it('takes what a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
     const heard = async () => {
@@ -134,6 +153,44 @@ describe('our listener, while the database takes nothing', () => {
     ]);
     expect(await heard()).toHaveLength(1);
     await Promise.all([gateway.endAsync(), device.endAsync()]);
+  });
+});
+
+describe('our listener with little room', () => {
+  const LARGE = 500_000;
+  const CONNECTIONS = 12;
+  let link: MqttLink;
+  beforeAll(async () => {
+    const own = { ...services, config: { ...server.config, mqttPort: 0 } };
+    link = await listener_start(own, 2_000_000);
+  });
+  afterAll(() => link?.close());
+
+  it('reads large messages while there is room for them, and all in the end', async () => {
+    const letGo = await database_hold();
+    const before = await count('a-kw');
+    const devices = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () =>
+        connectAsync(`mqtt://127.0.0.1:${link.port}`, { username: 'token-a', reconnectPeriod: 0 }, false),
+      ),
+    );
+    const sent = Promise.all(
+      devices.map((device, at) =>
+        device.publishAsync(TOPIC, message(20_000 + at, 5) + ' '.repeat(LARGE), { qos: 1 }),
+      ),
+    );
+    const room = async (): Promise<number> => {
+      const text = await (await fetch(`${server.url}/metrics`)).text();
+      return Number(/^wattdeck_mqtt_bytes_waiting (\d+)/m.exec(text)?.[1]);
+    };
+    await expect.poll(room, { timeout: 5_000 }).toBeGreaterThan(1_400_000);
+    await sleep(100);
+    expect(await room()).toBeLessThanOrEqual(2_000_000);
+    await letGo();
+    await sent;
+    expect(await count('a-kw')).toBe(before + CONNECTIONS * 5);
+    expect(await room()).toBe(0);
+    await Promise.all(devices.map((device) => device.endAsync()));
   });
 });
 

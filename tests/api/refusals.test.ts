@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRefusals } from '../../server/telemetry/refusals/index.ts';
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
@@ -152,6 +153,43 @@ describe('a collector', () => {
     expect(await values_of('auto-soc')).toEqual([[55, 0]]);
   });
 
+  it('may name what no database can hold', async () => {
+    const points = [
+      { sn: 'd1\0kw', value: 1 },
+      { device: 'd1\0', key: 'kw', value: 1 },
+      { sn: 'd1-kw', ts: Date.now() - 2_000, value: 2 },
+    ];
+    const { ready, refusals } = await server.app.services.telemetry.collect(TENANT, 'x', points);
+    expect(ready).toHaveLength(1);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['unknownVariable', 'unknownDevice']);
+  });
+
+  it('is listed by its name for a call that cannot be read', async () => {
+    const headers = {
+      authorization: `Bearer ${admin.tokens().main}`,
+      'content-type': 'application/json',
+    };
+    const post = async (body: string) =>
+      (await admin.fetch('/api/v1/telemetry/batch', { method: 'POST', headers, body }).catch(() => null))
+        ?.status ?? 413;
+    expect(await post('{"points": [')).toBe(400);
+    expect(await post('{"points": {"sn": 1}}')).toBe(400);
+    expect(await post(`{"points": ["${'x'.repeat(6_000_000)}"]}`)).toBe(413);
+    const points = JSON.stringify(Array.from({ length: 100_001 }, () => 1));
+    expect(await post(`{"points": ${points}}`)).toBe(400);
+    await server.app.services.telemetry.refusals.flush();
+    const { records } = await admin.call('telemetryRefusalPage', { query: { size: 100, sort: 'id' } });
+    // As in the lines of points that were refused one by one.
+    const name = records.find(({ key }) => key === 'd1-none')!.sender;
+    const own = records.filter(
+      ({ sender, deviceSn, key, reason }) =>
+        sender === name && deviceSn === name && !key && reason !== 'shape',
+    );
+    expect(
+      own.map(({ reason, occurrences, example }) => `${reason} ${occurrences} ${example}`).sort(),
+    ).toEqual(['notAMessage 1 {points: …}', 'notJson 1 {"points": [', 'tooLarge 2 ']);
+  });
+
   it('needs the right to, and reaches its own tenant alone', async () => {
     const response = await fetch(`${server.url}/api/v1/telemetry/batch`, {
       method: 'POST',
@@ -213,6 +251,42 @@ describe('the page of what was refused', () => {
     await expect
       .poll(() => listed())
       .toEqual(expect.arrayContaining(['d1  notJson 1', 'd1 kw notFinite 1', 'd1  tooLarge 1']));
+  });
+
+  it('says that a message holds too much, and how much it may hold', async () => {
+    const answer = async (response: Response) => {
+      const { code, msg } = (await response.json()) as { code: number; msg: string };
+      return `${response.status} ${code} ${msg}`;
+    };
+    const values = JSON.stringify(Array.from({ length: 100_001 }, () => ({ k: 1 })));
+    expect(await answer(await sendTelemetry(server.url, 'token-d1', values))).toBe(
+      '413 41350 The message holds more than 100000 values: send it in parts',
+    );
+    const devices = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`x${at}`, {}]));
+    const response = await fetch(`${server.url}/api/v1/token-gw/gateway/telemetry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'zh' },
+      body: JSON.stringify(devices),
+    });
+    expect(await answer(response)).toBe('413 41351 消息包含超过 1000 台设备，请分批发送');
+    expect(await listed()).toEqual(expect.arrayContaining(['gw  tooLarge 1']));
+  });
+
+  it('is not lost while the database is away', async () => {
+    const { db, log } = server.app.services;
+    let away = true;
+    const system: typeof db.system = (run) =>
+      away ? Promise.reject(new Error('Connection terminated')) : db.system(run);
+    const refusals = createRefusals({ db: { ...db, system }, log: { ...log, warn: () => {} } });
+    const lost = { tenantId: TENANT, deviceSn: 'lost', sender: 'lost', key: 'kw', reason: 'empty' } as const;
+    refusals.note(lost);
+    refusals.noteToken('lost-token');
+    await refusals.flush();
+    expect((await listed()).filter((line) => line.startsWith('lost'))).toEqual([]);
+    away = false;
+    refusals.note(lost);
+    await refusals.close();
+    expect(await listed()).toContain('lost kw empty 2');
   });
 
   it('shows unknown tokens to the platform alone, by a fingerprint', async () => {

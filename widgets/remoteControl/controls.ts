@@ -18,13 +18,17 @@ export interface ControlRow {
   command: ControlCommand | null;
 }
 
-export const remoteControlNeeds = (
-  _config: RemoteControlConfig,
-  { stationSn }: WidgetContext,
-): NeedSpec[] => [
-  callNeed('controlVariables', { query: { stationSn } }),
-  callNeed('controlStatus', { query: { stationSn } }),
-];
+const chosen_of = ({ controls = [] }: RemoteControlConfig) =>
+  controls.flatMap(({ deviceVar, name }) => (deviceVar?.[1] ? [{ sn: deviceVar[1], name }] : []));
+
+export function remoteControlNeeds(config: RemoteControlConfig, { stationSn }: WidgetContext): NeedSpec[] {
+  const sns = [...new Set(chosen_of(config).map(({ sn }) => sn))];
+  const query = { stationSn, ...(sns.length > 0 && { variableSns: sns.join(',') }) };
+  return [
+    callNeed('controlVariables', { query }),
+    callNeed('controlStatus', { query: { ...query, newest: true } }),
+  ];
+}
 
 function rows_known<Row extends object>(data: readonly Row[] | null, key: keyof Row): Row[] {
   const rows: unknown = data;
@@ -43,9 +47,7 @@ export function control_rows(config: RemoteControlConfig, results: readonly Need
     const command = commands.find((one) => one.variableSn === sn) ?? null;
     return { sn, name: name || (variable?.name ?? sn), variable, command };
   };
-  const chosen = (config.controls ?? []).flatMap(({ deviceVar, name }) =>
-    deviceVar?.[1] ? [row(deviceVar[1], name)] : [],
-  );
+  const chosen = chosen_of(config).map(({ sn, name }) => row(sn, name));
   return chosen.length > 0 ? chosen : variables.map(({ sn }) => row(sn));
 }
 

@@ -4,6 +4,10 @@ import type { Formula, FormulaNode } from './types.ts';
 /** The formula of a variable; null: it is measured. */
 export type FormulaOf = (sn: string) => Formula | null;
 
+/** What a formula may have at most when the formulas of its variables are written out in it. */
+export const MAX_PARTS = 10_000;
+export const MAX_NESTED = 1_000;
+
 /** The way from a variable back to itself, through the formulas that use it; null: there is none. */
 export function formula_cycle(sn: string, formulaOf: FormulaOf): string[] | null {
   const done = new Set<string>();
@@ -20,15 +24,83 @@ export function formula_cycle(sn: string, formulaOf: FormulaOf): string[] | null
   return walk([sn]);
 }
 
-function node_expand(node: FormulaNode, formulaOf: FormulaOf, above: readonly string[]): FormulaNode {
-  const expand = (one: FormulaNode): FormulaNode => node_expand(one, formulaOf, above);
+function node_children(node: FormulaNode): readonly FormulaNode[] {
+  switch (node.type) {
+    case 'number':
+    case 'variable':
+      return [];
+    case 'unary':
+      return [node.argument];
+    case 'binary':
+      return [node.left, node.right];
+    case 'if':
+      return [node.test, node.yes, node.no];
+    case 'call':
+      return node.args;
+  }
+}
+
+/** How large a formula is when all is written out; a variable that is calculated counts besides its formula. */
+interface Extent {
+  parts: number;
+  nested: number;
+}
+
+const MEASURED: Extent = { parts: 0, nested: 0 };
+const ENDLESS: Extent = { parts: Number.POSITIVE_INFINITY, nested: Number.POSITIVE_INFINITY };
+
+function node_extent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent {
+  const below =
+    node.type === 'variable'
+      ? [extentOf(node.sn)]
+      : node_children(node).map((child) => node_extent(child, extentOf));
+  return {
+    parts: below.reduce((sum, { parts }) => sum + parts, 1),
+    nested: below.reduce((most, { nested }) => Math.max(most, nested), 0) + 1,
+  };
+}
+
+/**
+ * Counts without writing anything out, each variable once and not by recursion: however many formulas lead to each
+ * other, it takes no longer than to read them. What leads into a cycle has no end.
+ */
+function extents_make(formulaOf: FormulaOf): (sn: string) => Extent {
+  const known = new Map<string, Extent>();
+  const extentOf = (sn: string): Extent => known.get(sn) ?? ENDLESS;
+  return (sn) => {
+    const begun = new Set<string>();
+    for (const open = [sn]; open.length > 0; ) {
+      const one = open.at(-1)!;
+      const formula = known.has(one) ? null : formulaOf(one);
+      const missing = formula && !begun.has(one) ? formula.variables.filter((next) => !known.has(next)) : [];
+      begun.add(one);
+      if (missing.length > 0) {
+        open.push(...missing);
+        continue;
+      }
+      open.pop();
+      if (!known.has(one)) known.set(one, formula ? node_extent(formula.node, extentOf) : MEASURED);
+    }
+    return extentOf(sn);
+  };
+}
+
+/** Says of variables whether what they are calculated from is too much to be calculated. */
+export function formulas_limit(formulaOf: FormulaOf): (sn: string) => boolean {
+  const extentOf = extents_make(formulaOf);
+  return (sn) => {
+    const { parts, nested } = extentOf(sn);
+    return parts > MAX_PARTS || nested > MAX_NESTED;
+  };
+}
+
+function node_expand(node: FormulaNode, nodeOf: (sn: string) => FormulaNode | null): FormulaNode {
+  const expand = (one: FormulaNode): FormulaNode => node_expand(one, nodeOf);
   switch (node.type) {
     case 'number':
       return node;
-    case 'variable': {
-      const own = above.includes(node.sn) ? null : formulaOf(node.sn);
-      return own ? node_expand(own.node, formulaOf, [...above, node.sn]) : node;
-    }
+    case 'variable':
+      return nodeOf(node.sn) ?? node;
     case 'unary':
       return { ...node, argument: expand(node.argument) };
     case 'binary':
@@ -40,25 +112,26 @@ function node_expand(node: FormulaNode, formulaOf: FormulaOf, above: readonly st
   }
 }
 
-function variables_of(node: FormulaNode): string[] {
-  switch (node.type) {
-    case 'number':
-      return [];
-    case 'variable':
-      return [node.sn];
-    case 'unary':
-      return variables_of(node.argument);
-    case 'binary':
-      return [node.left, node.right].flatMap(variables_of);
-    case 'if':
-      return [node.test, node.yes, node.no].flatMap(variables_of);
-    case 'call':
-      return node.args.flatMap(variables_of);
-  }
-}
+const variables_of = (node: FormulaNode): string[] =>
+  node.type === 'variable' ? [node.sn] : node_children(node).flatMap(variables_of);
 
-/** The same formula over measured variables alone. In a cycle a variable stays what it is: it has no value. */
-export function formula_expand(sn: string, formula: Formula, formulaOf: FormulaOf): Formula {
-  const node = node_expand(formula.node, formulaOf, [sn]);
-  return { node, variables: [...new Set(variables_of(node))] };
+/**
+ * Formulas over measured variables alone, by the variables that they are of. Null: the variable is measured, or its
+ * formula is too large or leads back to itself, and so has no value. What several use is written out once.
+ */
+export function formulas_expand(formulaOf: FormulaOf): (sn: string) => Formula | null {
+  const isTooLarge = formulas_limit(formulaOf);
+  const made = new Map<string, FormulaNode | null>();
+  function nodeOf(sn: string): FormulaNode | null {
+    const known = made.get(sn);
+    if (known !== undefined) return known;
+    const own = formulaOf(sn);
+    const node = own && node_expand(own.node, nodeOf);
+    made.set(sn, node);
+    return node;
+  }
+  return (sn) => {
+    const node = isTooLarge(sn) ? null : nodeOf(sn);
+    return node && { node, variables: [...new Set(variables_of(node))] };
+  };
 }

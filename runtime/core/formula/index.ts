@@ -1,5 +1,5 @@
 /** Formulas over variables: calculated variables, and alarm rules that are an expression. */
-export { formula_cycle, formula_expand } from './expand.ts';
+export { formula_cycle, formulas_expand, formulas_limit, MAX_NESTED, MAX_PARTS } from './expand.ts';
 export { formula_levels } from './levels.ts';
 export { formula_isProblem, formula_parse, formula_variables } from './parse.ts';
 export { formula_rename } from './rename.ts';

@@ -71,9 +71,6 @@ export function read_text(cell: ReadCell): string {
   return typeof cell === 'boolean' ? (cell ? 'TRUE' : 'FALSE') : String(cell);
 }
 
-/** What no database can keep as text: halves of characters, and the character of number 0. */
-export const text_whole = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-
 export const read_isEmpty = (cell: ReadCell | undefined): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 

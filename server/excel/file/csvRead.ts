@@ -2,8 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
+import { text_whole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
-import { type ReadRow, text_whole } from './cell.ts';
+import type { ReadRow } from './cell.ts';
 import { stream_feed } from './feed.ts';
 import type { SheetSource } from './xlsxRead.ts';
 

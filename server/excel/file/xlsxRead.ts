@@ -1,7 +1,8 @@
 /** Reads the first sheet of an Excel workbook row by row; only its table of texts is held. */
 import type { FileHandle } from 'node:fs/promises';
+import { text_whole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
-import { column_index, type ReadCell, type ReadRow, text_whole } from './cell.ts';
+import { column_index, type ReadCell, type ReadRow } from './cell.ts';
 import { attribute_read, createXmlReader, type XmlListener } from './xml.ts';
 import { type Zip, zip_read } from './zipRead.ts';
 

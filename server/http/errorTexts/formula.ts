@@ -37,6 +37,18 @@ export const formulaErrors = {
     zh: '公式循环引用：{path}',
     en: 'The formula leads back to itself: {path}',
   },
+  'formula.tooLarge': {
+    status: 400,
+    code: 40090,
+    zh: '公式连同其中的计算变量展开后过大：最多 {parts} 个值和运算、{nested} 层',
+    en: 'With the calculated variables in it the formula is too large: at most {parts} values and operations, {nested} deep',
+  },
+  'formula.userTooLarge': {
+    status: 400,
+    code: 40091,
+    zh: '用到该变量的计算变量“{name}”展开后过大：最多 {parts} 个值和运算、{nested} 层',
+    en: 'It would make {name}, which is calculated from it, too large: at most {parts} values and operations, {nested} deep',
+  },
   'formula.notNumber': {
     status: 400,
     code: 40078,

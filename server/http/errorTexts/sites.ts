@@ -125,6 +125,24 @@ export const sitesErrors = {
     zh: '设备未设为网关，不能代其他设备上报',
     en: 'The device is not marked as a gateway: it cannot speak for others',
   },
+  'telemetry.tooManyValues': {
+    status: 413,
+    code: 41350,
+    zh: '消息包含超过 {limit} 个值，请分批发送',
+    en: 'The message holds more than {limit} values: send it in parts',
+  },
+  'telemetry.tooManyDevices': {
+    status: 413,
+    code: 41351,
+    zh: '消息包含超过 {limit} 台设备，请分批发送',
+    en: 'The message speaks for more than {limit} devices: send it in parts',
+  },
+  'telemetry.notStorable': {
+    status: 400,
+    code: 40092,
+    zh: '消息含有数据库无法保存的内容',
+    en: 'The message holds what the database cannot keep',
+  },
   'telemetry.overloaded': {
     status: 429,
     code: 42950,

@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../context.ts';
 import { error_code } from '../../db/connect.ts';
-import { json_tolerant } from '../../telemetry/payload.ts';
+import { AppError, type ErrorKey } from '../../http/errors.ts';
+import { request_visitor } from '../../http/routes.ts';
+import { json_tolerant, MAX_ENTRIES } from '../../telemetry/payload.ts';
+import type { Reason } from '../../telemetry/reasons.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',
@@ -14,6 +17,8 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'telemetryBatch',
 ]);
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** What is said of a body that is not as it is described. */
+const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.badRequest']);
 
 const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
   OPERATIONS.has(routeOptions.config.operationId ?? '');
@@ -34,19 +39,34 @@ function text_storable(body: string): string {
 
 type Intake = Pick<Services, 'telemetry' | 'log'>;
 
-/** A message that never got as far as its device. */
+/** A message that never got as far as its device, or a call of a collector as its points. */
 function message_refuse(
   { telemetry, log }: Intake,
   request: FastifyRequest,
-  reason: 'notJson' | 'tooLarge',
-  example?: string,
+  reason: Extract<Reason, 'notJson' | 'notAMessage' | 'tooLarge'>,
+  example?: unknown,
 ): void {
   const { deviceToken } = request.params as { deviceToken?: string };
-  if (deviceToken === undefined) return;
+  const visitor = request_visitor(request);
+  if (deviceToken === undefined) {
+    if (visitor) telemetry.refuseCollected(visitor.tenantId, visitor.name, reason, example);
+    return;
+  }
   telemetry.device.byToken(deviceToken).then(
     (entry) => (entry ? telemetry.refuse(entry, reason, example) : telemetry.refusals.noteToken(deviceToken)),
     (error: unknown) => log.debug('refused data was not noted', { error: String(error) }),
   );
+}
+
+/** A call whose body is not what a collector sends; devices' messages are looked at by those who take them. */
+function collected_refuse(services: Intake, request: FastifyRequest, error: unknown): void {
+  const isWrong = error instanceof AppError && WRONG.has(error.key);
+  if (!isWrong || request.routeOptions.config.operationId !== ('telemetryBatch' satisfies OperationId))
+    return;
+  const { points } = (request.body ?? {}) as { points?: unknown };
+  const isTooMany = Array.isArray(points) && points.length > MAX_ENTRIES;
+  if (isTooMany) message_refuse(services, request, 'tooLarge');
+  else message_refuse(services, request, 'notAMessage', request.body);
 }
 
 export function intake_mount(app: FastifyInstance, services: Intake): void {
@@ -55,8 +75,9 @@ export function intake_mount(app: FastifyInstance, services: Intake): void {
     if (full) throw full;
   });
   app.addHook('onError', async (request, _reply, error) => {
-    if (isTelemetry(request) && error_code(error) === TOO_LARGE)
-      message_refuse(services, request, 'tooLarge');
+    if (!isTelemetry(request)) return;
+    if (error_code(error) === TOO_LARGE) message_refuse(services, request, 'tooLarge');
+    else collected_refuse(services, request, error);
   });
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -11,8 +11,10 @@ import {
 import { StartError } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import { RESPONSE_TOPIC } from '../../control/link.ts';
-import { gauge } from '../../metrics.ts';
+import { gauge, metrics_onCollect } from '../../metrics.ts';
+import { type Budget, createBudget } from './budget.ts';
 import { control_join, is_command, type MqttControl } from './control.ts';
+import { type Flow, flow_bound, READ_AHEAD } from './flow.ts';
 import { GATEWAY_TOPIC, message_take, messages, OTHER_TOPICS, TELEMETRY_TOPIC } from './message.ts';
 
 export interface MqttLink {
@@ -21,9 +23,8 @@ export interface MqttLink {
   close(): Promise<void>;
 }
 
-const MAX_PACKET = 1024 * 1024;
-/** What is read ahead of a sender while its messages wait for room. */
-const READ_AHEAD = 16 * 1024;
+/** Bytes of messages that are read and wait, over all connections. */
+const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_CONNECTIONS = 20_000;
 const MAX_CLIENT_ID = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -36,6 +37,7 @@ const SUBSCRIBABLE =
 const STORED_TOPIC = 'stored';
 
 const connections = gauge('wattdeck_mqtt_connections', 'Devices connected by MQTT');
+const waiting = gauge('wattdeck_mqtt_bytes_waiting', 'Bytes of MQTT messages that are read and wait');
 
 function refusal(returnCode: number, message: string): AuthenticateError {
   return Object.assign(new Error(message), { returnCode }) as AuthenticateError;
@@ -48,16 +50,6 @@ function clientId_scope(clientId: string, username: string | undefined): string 
     .digest('hex')
     .slice(0, 16);
   return clientId && `${scope}/${clientId.slice(0, MAX_CLIENT_ID - scope.length - 1)}`;
-}
-
-/** The broker would hold a packet of any announced length in memory; it is cut off at the announcement. */
-function packets_limit(client: Client, socket: Socket, tooLarge: (client: Client) => void): void {
-  const { _parser: parser } = client as unknown as { _parser: { packet: { length: number } } };
-  socket.on('readable', () => {
-    if (parser.packet.length <= MAX_PACKET || socket.destroyed) return;
-    tooLarge(client);
-    socket.destroy();
-  });
 }
 
 /** Takes the message itself away: it is stored, and nobody else is to get or keep it. */
@@ -89,13 +81,14 @@ async function publish_take(
 interface Broker {
   broker: Aedes;
   control: MqttControl;
-  /** Counts a message that was cut off at its announcement. */
-  tooLarge(client: Client): void;
+  /** Takes a new connection in. */
+  connect(socket: Socket): void;
 }
 
-async function broker_create(services: Services): Promise<Broker> {
+async function broker_create(services: Services, budget: Budget): Promise<Broker> {
   const { telemetry, log } = services;
   const tokens = new WeakMap<Client, string>();
+  const flows = new WeakMap<Client, Flow>();
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxClientsIdLength: MAX_CLIENT_ID,
@@ -114,6 +107,7 @@ async function broker_create(services: Services): Promise<Broker> {
             return done(refusal(BAD_USERNAME_OR_PASSWORD, 'unknown device token'), false);
           }
           tokens.set(client, username!);
+          flows.get(client)?.admit();
           done(null, true);
         },
         (error) => {
@@ -124,13 +118,16 @@ async function broker_create(services: Services): Promise<Broker> {
     },
     // The broker sends PUBACK after this has called back, so the device hears of it when it is on disk.
     authorizePublish(client, packet, done) {
-      publish_take(services, control, client ? tokens.get(client) : undefined, packet).then(
-        () => done(),
-        (error: Error) => {
-          log.debug('an MQTT message was not taken', { error: error.message });
-          done(error);
-        },
-      );
+      const end = client ? flows.get(client)?.message(packet.payload.length) : undefined;
+      publish_take(services, control, client ? tokens.get(client) : undefined, packet)
+        .finally(end)
+        .then(
+          () => done(),
+          (error: Error) => {
+            log.debug('an MQTT message was not taken', { error: error.message });
+            done(error);
+          },
+        );
     },
     authorizeSubscribe: (_client, subscription, done) =>
       done(null, SUBSCRIBABLE.test(subscription.topic) ? subscription : null),
@@ -138,13 +135,22 @@ async function broker_create(services: Services): Promise<Broker> {
       is_command(packet.topic) ? packet : null,
   });
   const control = control_join(broker, services, (client) => tokens.get(client));
+  /** Counts a message that was cut off at its announcement. */
+  function tooLarge(client: Client): void {
+    telemetry.device.byToken(tokens.get(client) ?? '').then(
+      (entry) => entry && telemetry.refuse(entry, 'tooLarge'),
+      (error) => log.debug('refused data was not noted', { error: String(error) }),
+    );
+  }
+
   return {
     broker,
     control,
-    tooLarge(client) {
-      telemetry.device.byToken(tokens.get(client) ?? '').then(
-        (entry) => entry && telemetry.refuse(entry, 'tooLarge'),
-        (error) => log.debug('refused data was not noted', { error: String(error) }),
+    connect(socket) {
+      const client = broker.handle(socket);
+      flows.set(
+        client,
+        flow_bound(budget, client, socket, () => tooLarge(client)),
       );
     },
   };
@@ -169,9 +175,11 @@ async function port_listen(server: Server, host: string, port: number): Promise<
   return address && typeof address === 'object' ? address.port : port;
 }
 
-export async function listener_start(services: Services): Promise<MqttLink> {
+export async function listener_start(services: Services, maxBytes = MAX_BYTES): Promise<MqttLink> {
   const { config, log } = services;
-  const { broker, control, tooLarge } = await broker_create(services);
+  const budget = createBudget(maxBytes);
+  const unmeasure = metrics_onCollect(() => waiting.set(budget.used()));
+  const { broker, control, connect } = await broker_create(services, budget);
   broker.on('clientError', (_client, error) => log.debug('MQTT client failed', { error: error.message }));
   broker.on('connectionError', (_client, error) =>
     log.debug('MQTT connection failed', { error: error.message }),
@@ -184,10 +192,11 @@ export async function listener_start(services: Services): Promise<MqttLink> {
       sockets.delete(socket);
       connections.set(sockets.size);
     });
-    packets_limit(broker.handle(socket), socket, tooLarge);
+    connect(socket);
   });
   server.maxConnections = MAX_CONNECTIONS;
   const port = await port_listen(server, config.host, config.mqttPort).catch(async (error) => {
+    unmeasure();
     control.close();
     await new Promise<void>((resolve) => broker.close(resolve));
     throw error;
@@ -195,6 +204,7 @@ export async function listener_start(services: Services): Promise<MqttLink> {
   return {
     port,
     async close() {
+      unmeasure();
       control.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await new Promise<void>((resolve) => broker.close(resolve));

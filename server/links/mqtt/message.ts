@@ -26,6 +26,9 @@ const FINAL: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   'telemetry.deviceDisabled',
   'telemetry.notAMessage',
   'telemetry.notAGateway',
+  'telemetry.tooManyValues',
+  'telemetry.tooManyDevices',
+  'telemetry.notStorable',
 ]);
 
 export type MessageKind = 'device' | 'gateway';

@@ -1,6 +1,7 @@
 /** What could not be taken in: counted at once, written now and then, for a page of the administrators. */
 import { createHash } from 'node:crypto';
 import type { Service } from '../../context.ts';
+import { error_code } from '../../db/connect.ts';
 import type { Database } from '../../db/index.ts';
 import type { Logger } from '../../log.ts';
 import { counter } from '../../metrics.ts';
@@ -17,6 +18,8 @@ export interface Refusals extends Service {
 }
 
 const FLUSH_MS = 2_000;
+/** Faults of what is written (a tenant that is gone): it can be written at no other time either. */
+const NEVER = /^2[23]/;
 const FINGERPRINT = 8;
 /** Unknown tokens count as one sender: however many are tried, their lines are bounded. */
 const NOBODY = '—';
@@ -27,15 +30,30 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
   const tally = createTally();
   const strangers = createTally();
   let timer: NodeJS.Timeout | null = null;
+  let closed = false;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const lines = tally.take();
     const unknown = strangers.take();
-    const tenantId = unknown.length > 0 ? await platform_tenant(db) : null;
-    if (tenantId !== null) lines.push(...unknown.map((one) => ({ ...one, tenantId })));
-    if (lines.length > 0) await refusals_store(db, lines);
+    if (lines.length + unknown.length === 0) return;
+    try {
+      const tenantId = unknown.length > 0 ? await platform_tenant(db) : null;
+      const foreign = tenantId === null ? [] : unknown.map((one) => ({ ...one, tenantId }));
+      await refusals_store(db, [...lines, ...foreign]);
+    } catch (error) {
+      if (!NEVER.test(error_code(error))) {
+        tally.restore(lines);
+        strangers.restore(unknown);
+        soon();
+      }
+      throw error;
+    }
   }
+
+  const soon = (): void => {
+    if (!closed) timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+  };
 
   function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
@@ -45,10 +63,6 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
       .catch((error) => log.warn('refused data was not noted', { error: String(error) }));
     return writing;
   }
-
-  const soon = (): void => {
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
-  };
 
   return {
     note(one) {
@@ -64,6 +78,9 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
       soon();
     },
     flush,
-    close: flush,
+    close() {
+      closed = true;
+      return flush();
+    },
   };
 }

@@ -23,6 +23,8 @@ export interface Tally {
   note(refused: Refused, now: number): void;
   /** What was counted since; counting starts anew. */
   take(): Counted[];
+  /** Counts again what was taken and could not be written. */
+  restore(taken: readonly Counted[]): void;
 }
 
 const MAX_NAME = 100;
@@ -47,7 +49,13 @@ export function createTally(): Tally {
     JSON.stringify([tenantId, deviceSn, sender, key, reason]);
 
   /** The line that a refusal counts in: its own, or the one of all others where there are too many. */
-  function place({ tenantId, deviceSn, sender, key, reason }: Refused): Omit<Refused, 'example'> {
+  function place({
+    tenantId,
+    deviceSn,
+    sender,
+    key,
+    reason,
+  }: Omit<Refused, 'example'>): Omit<Refused, 'example'> {
     const own = {
       tenantId,
       deviceSn: text_clip(deviceSn, MAX_NAME),
@@ -73,6 +81,20 @@ export function createTally(): Tally {
       }
       const example = example_of(refused.example);
       lines.set(id(own), line_start({ ...own, occurrences: 1, firstAt: now, lastAt: now, example }));
+    },
+    restore(taken) {
+      for (const one of taken) {
+        const own = place(one);
+        const known = lines.get(id(own));
+        if (!known) {
+          lines.set(id(own), line_start({ ...one, ...own }));
+          continue;
+        }
+        known.occurrences += one.occurrences;
+        if (one.firstAt < known.firstAt) known.example = one.example;
+        known.firstAt = Math.min(known.firstAt, one.firstAt);
+        known.lastAt = Math.max(known.lastAt, one.lastAt);
+      }
     },
     take() {
       const taken = [...lines.values()];

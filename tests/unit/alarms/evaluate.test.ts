@@ -389,5 +389,7 @@ describe('a change that the database refuses', () => {
     const passes = (...codes: (string | undefined)[]) => codes.map((code) => error_passes({ code }));
     expect(passes('25006', '58030', '55P03', '53100', '40001', 'ECONNRESET', undefined)).not.toContain(false);
     expect(passes('22P02', '23503', '42P01')).not.toContain(true);
+    expect(error_passes(new TypeError('value of undefined'))).toBe(false);
+    expect(error_passes(new Error('Connection terminated unexpectedly'))).toBe(true);
   });
 });

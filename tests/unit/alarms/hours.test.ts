@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hours_begin, hours_cover, hours_make } from '../../../server/alarms/hours.ts';
-import { window_covers, window_holds } from '../../../server/alarms/suppression.ts';
+import { hours_begin, hours_cover, hours_make, hours_turn } from '../../../server/alarms/hours.ts';
+import { window_covers, window_during, window_holds } from '../../../server/alarms/suppression.ts';
 
 const ZONE = 'Europe/Berlin';
 /** 2026-07-06 is a Monday; Berlin is two hours ahead then. */
@@ -40,6 +40,16 @@ describe('hours of a week', () => {
     const hours = hours_make(null, '08:00', '09:00')!;
     expect(hours_cover(hours, ZONE, Date.UTC(2026, 0, 5, 7, 30))).toBe(true);
     expect(hours_cover(hours, ZONE, Date.UTC(2026, 6, 6, 7, 30))).toBe(false);
+  });
+
+  it('turn where they begin and end, on the days on which they count', () => {
+    const nights = hours_make([1], '22:00', '06:00')!;
+    expect(hours_turn(nights, ZONE, july(6, 3))).toBe(july(6, 22));
+    expect(hours_turn(nights, ZONE, july(6, 23))).toBe(july(7, 6));
+    expect(hours_turn(nights, ZONE, july(7, 6))).toBe(july(13, 22));
+    const days = hours_make([1, 2], null, null)!;
+    expect(hours_turn(days, ZONE, july(6, 5))).toBe(july(8, 0));
+    expect(hours_turn(days, ZONE, july(8, 0))).toBe(july(13, 0));
   });
 });
 
@@ -108,6 +118,23 @@ describe('a suppression window', () => {
       true,
       false,
     ]);
+  });
+
+  it('keeps silent as long as it or one that follows at once holds', () => {
+    const next = {
+      ...window,
+      id: 2,
+      weekly: true,
+      weekdays: [1],
+      fromTime: '10:00',
+      toTime: '12:00',
+    };
+    const during = (from: number, to: number) => window_during([window, next], from, to)?.id ?? null;
+    expect(during(july(6, 9), july(6, 9, 30))).toBe(1);
+    expect(during(july(6, 9), july(6, 11, 59))).toBe(2);
+    expect(during(july(6, 9), july(6, 12))).toBeNull();
+    expect(during(july(6, 9), july(13, 11))).toBeNull();
+    expect(during(july(6, 7), july(6, 9))).toBeNull();
   });
 
   it('may be about one device or one rule alone', () => {

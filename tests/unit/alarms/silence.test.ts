@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { hours_make } from '../../../server/alarms/hours.ts';
 import {
   type QuietDevice,
   type SilenceRule,
   silence_key,
   site_look,
 } from '../../../server/alarms/silence.ts';
-import { gaps_find, gaps_own } from '../../../server/alarms/silenceTrial.ts';
+import { gap_said, gaps_find, gaps_own } from '../../../server/alarms/silenceTrial.ts';
 
 const S = 1_000;
 const LIMIT = 60 * S;
+const HOUR = 3_600 * S;
 
 const device = (no: number, at: number, more: Partial<QuietDevice> = {}): QuietDevice => ({
   sn: `D${no}`,
@@ -217,10 +219,64 @@ describe('rules with different limits', () => {
   });
 });
 
+describe('a rule with a delay', () => {
+  const late = { ...WHOLE, delayMs: 60 * S };
+
+  it('gives what it watches so much more time', () => {
+    expect(look([device(1, 0), device(2, 119 * S)], 119 * S, { rules: [late] })).toEqual([]);
+    expect(look([device(1, 0), device(2, 121 * S)], 122 * S, { rules: [late] })).toEqual(['1 D1']);
+    expect(look([device(1, 0)], 119 * S, { rules: [late] })).toEqual([]);
+    expect(look([device(1, 0)], 121 * S, { rules: [late] })).toEqual(['1 ST']);
+  });
+});
+
+describe('a rule with hours', () => {
+  const hours = hours_make(null, '01:00', '02:00');
+  const timed = { ...WHOLE, hours };
+  const own = rule_for(11, 'device', { deviceSn: 'D1' });
+
+  it('raises nothing outside of them, what holds when they begin, and lets go of nothing that is up', () => {
+    for (const devices of [[device(1, 0)], [device(1, 0), device(2, HOUR)]]) {
+      const key = devices.length === 1 ? '1 ST' : '1 D1';
+      expect(look(devices, HOUR - S, { rules: [timed] })).toEqual([]);
+      expect(look(devices, HOUR + S, { rules: [timed] })).toEqual([key]);
+      expect(look(devices, 3 * HOUR, { rules: [timed], up: [key] })).toContain(key);
+    }
+    const [begun] = site_look({ stationSn: 'ST', devices: [device(1, 0)] }, [timed], {
+      ...{ now: HOUR + S, since: 0, up: new Set(), backAt: () => 0 },
+    });
+    expect(begun?.ts).toBe(HOUR + S);
+  });
+
+  it('holds nothing back outside of them', () => {
+    expect(look([device(1, 0)], 61 * S, { rules: [timed, own] })).toEqual(['11 D1']);
+    expect(look([device(1, 0)], HOUR + S, { rules: [timed, own], up: ['11 D1'] })).toEqual(['1 ST']);
+    const [fine, variables] = [
+      { ...rule_for(21, 'variable', { deviceSn: 'D1', variableSn: 'D1-v' }), hours },
+      [{ sn: 'D1-v', at: 0 }],
+    ];
+    const talking = [device(1, HOUR - S, { variables })];
+    expect(look(talking, HOUR - S, { rules: [fine] })).toEqual([]);
+    expect(look(talking, HOUR, { rules: [fine] })).toEqual(['21 D1-v']);
+  });
+});
+
 describe('silence in the past', () => {
   it('is every gap longer than the limit, from when something was due', () => {
     expect(gaps_find([10, 20, 100, 110], 30, { from: 0, to: 120 })).toEqual([{ from: 50, to: 100 }]);
     expect(gaps_find([10], 30, { from: 0, to: 120 })).toEqual([{ from: 40, to: null }]);
+  });
+
+  it('is said from when the hours of its rule begin', () => {
+    const rule = { hours: hours_make(null, '01:00', '02:00'), zone: 'UTC' };
+    const hour = (from: number, to: number | null) => ({
+      from: from * HOUR,
+      to: to === null ? null : to * HOUR,
+    });
+    expect(gap_said(hour(0.5, null), rule, 0.9 * HOUR)).toEqual([]);
+    expect(gap_said(hour(0.5, null), rule, 3 * HOUR)).toEqual([hour(1, null)]);
+    expect(gap_said(hour(1.5, 20), rule, 30 * HOUR)).toEqual([hour(1.5, 20)]);
+    expect(gap_said(hour(3, 24), rule, 30 * HOUR)).toEqual([]);
   });
 
   it('of a device counts unless the whole site was silent', () => {

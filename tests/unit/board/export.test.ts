@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answers } from '../../../generated/answers.ts';
+import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pages_of, rows_ofSheet } from '../../../runtime/board/export/pages.ts';
@@ -215,7 +216,11 @@ describe('the figures behind a widget', () => {
   });
 
   it('have titles in both languages for all that widgets ask', () => {
-    const asked = new Set(Object.values(widgets).flatMap(({ asks = [] }) => asks));
+    const asked = new Set(
+      Object.values<WidgetDefinition>(widgets)
+        .flatMap(({ asks = [] }) => asks)
+        .map((one) => (typeof one === 'string' ? one : one.call)),
+    );
     for (const one of asked) expect(Object.keys(answers[one]?.fields ?? {}), one).not.toEqual([]);
   });
 });

@@ -16,6 +16,12 @@ const document: DashboardDocument = {
     place('keyData', { deviceValue: ['d', 'd-power'], name: 'd-energy' }),
     place('workOrderList'),
     place('noSuchWidget', { deviceValue: ['d', 'd-secret'] }),
+    place('signalChange', {
+      signals: [{ deviceVar: ['d', 'd-door'] }, { deviceVar: ['d', 'd-fan'] }],
+      size: 20,
+    }),
+    place('energyTrend', { labels: [7] }),
+    place('remoteControl', { controls: [{ deviceVar: ['d', 'd-door'] }] }),
     place('constructor'),
   ],
   layouts: { lg: [] },
@@ -23,8 +29,8 @@ const document: DashboardDocument = {
 const asks = board_asks(document, null);
 const allowed = (need: Record<string, unknown>) =>
   need_allowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
-const order = (part: Record<string, unknown>) =>
-  allowed({ kind: 'call', operation: 'boardOrderList', ...part });
+const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
+  allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
 
 describe('a link to a board', () => {
   it('answers the variables that its configurations name as such', () => {
@@ -55,6 +61,28 @@ describe('a link to a board', () => {
     expect(order({ query: { stationSn: 'S1', deviceSn: 'd' } })).toBe(true);
     expect(order({ query: { stationSn: 'S1', deviceSn: 'e' } })).toBe(false);
     expect(order({ body: { stationSn: 'S1', variableSns: ['d-power', 'd-secret'] } })).toBe(false);
+  });
+
+  it('leaves nothing out of what its widgets say, and says nothing else there', () => {
+    const ask = (operation: string, part: Record<string, unknown>) =>
+      allowed({ kind: 'call', operation, ...part });
+    const changes = (sns?: string, size = 20) =>
+      ask('signalChanges', { query: { stationSn: 'S1', size, ...(sns !== undefined && { sns }) } });
+    expect([changes('d-door,d-fan'), changes('d-fan')]).toEqual([true, true]);
+    expect([changes(), changes(''), changes('d-door,d-secret'), changes('d-door', 500)]).not.toContain(true);
+    const trend = (body: Record<string, unknown>) =>
+      ask('energyLabelBranch', {
+        body: { stationSn: 'S1', energyType: 'electricity', labelType: 'area', ...body },
+      });
+    expect(trend({ labels: [7] })).toBe(true);
+    expect([trend({}), trend({ labels: [7, 8] }), trend({ labels: [7], energyType: 'water' })]).not.toContain(
+      true,
+    );
+    for (const operation of ['controlVariables', 'controlStatus']) {
+      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-door' } })).toBe(true);
+      expect(ask(operation, { query: { stationSn: 'S1' } })).toBe(false);
+      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-secret' } })).toBe(false);
+    }
   });
 });
 

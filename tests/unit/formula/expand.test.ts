@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import {
   type Formula,
   formula_cycle,
-  formula_expand,
   formula_isProblem,
   formula_levels,
   formula_parse,
   formula_rename,
   formula_value,
+  formulas_expand,
+  formulas_limit,
+  MAX_NESTED,
 } from '../../../runtime/core/formula/index.ts';
 
 const parsed = (text: string): Formula => {
@@ -23,7 +25,7 @@ function book(texts: Record<string, string>) {
 
 it('formulas over formulas come down to measured variables', () => {
   const of = book({ total: '[pv] + [grid]', pv: '[inv1] + [inv2] * 2', share: '[pv] / [total]' });
-  const share = formula_expand('share', of('share')!, of);
+  const share = formulas_expand(of)('share')!;
   expect(share.variables).toEqual(['inv1', 'inv2', 'grid']);
   const values = new Map([
     ['inv1', 1],
@@ -38,8 +40,28 @@ it('a cycle is found with its way, and has no value instead of no end', () => {
   expect(formula_cycle('a', of)).toEqual(['a', 'b', 'c', 'a']);
   expect(formula_cycle('self', of)).toEqual(['self', 'self']);
   expect(formula_cycle('d', of)).toBeNull();
-  const expanded = formula_expand('a', of('a')!, of);
-  expect(formula_value(expanded, new Map([['x', 1]]))).toBeNull();
+  const expand = formulas_expand(of);
+  expect(['a', 'b', 'c', 'd', 'self'].map(expand)).toEqual([null, null, null, null, null]);
+});
+
+it('what is too large when it is written out is known without writing it out', () => {
+  const times = (sn: string, count: number) => Array.from({ length: count }, () => `[${sn}]`).join('+');
+  const of = book({ a: times('power', 50), b: times('a', 58), c: times('b', 58), d: times('c', 58) });
+  const expand = formulas_expand(of);
+  expect(expand('d')).toBeNull();
+  expect(expand('c')).toBeNull();
+  expect(expand('b')!.variables).toEqual(['power']);
+  expect(formula_value(expand('b')!, new Map([['power', 1]]))).toBe(50 * 58);
+  expect(['power', 'a', 'b', 'c', 'd'].map(formulas_limit(of))).toEqual([false, false, false, true, true]);
+});
+
+it('a long way through formulas ends, however long it is', () => {
+  const of = book(Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`v${at}`, `[v${at + 1}]`])));
+  const isTooLarge = formulas_limit(of);
+  expect(isTooLarge('v0')).toBe(true);
+  expect(isTooLarge(`v${50_000 - MAX_NESTED}`)).toBe(false);
+  expect(isTooLarge(`v${50_000 - MAX_NESTED - 1}`)).toBe(true);
+  expect(formulas_expand(of)(`v${50_000 - MAX_NESTED}`)!.variables).toEqual(['v50000']);
 });
 
 it('a copy names its own variables', () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Services } from '../../../server/context.ts';
+import { message_take } from '../../../server/links/mqtt/message.ts';
+import type { DeviceEntry } from '../../../server/telemetry/catalog.ts';
+import { NONE_CLOSED } from '../../../server/telemetry/closed.ts';
+import { createIntake } from '../../../server/telemetry/intake.ts';
 import { reason_text } from '../../../server/telemetry/reasons.ts';
+import type { Parts } from '../../../server/telemetry/receive.ts';
 import { example_of, text_clip } from '../../../server/telemetry/refusals/example.ts';
 import {
   createTally,
@@ -49,12 +55,70 @@ describe('the tally of refusals', () => {
     expect(all.some(({ tenantId }) => tenantId === 2)).toBe(true);
   });
 
+  it('takes back what could not be written: added to what came since, in the same bounds', () => {
+    const tally = createTally();
+    for (let at = 0; at < 150; at += 1) tally.note(refused({ key: `k${at}`, example: 'old' }), 10 + at);
+    const taken = tally.take();
+    tally.note(refused({ key: 'k5', example: 'new' }), 1_000);
+    for (let at = 0; at < 60; at += 1) tally.note(refused({ key: `n${at}` }), 1_000);
+    tally.restore(taken);
+    const all = tally.take();
+    expect(all.find(({ key }) => key === 'k5')).toMatchObject({
+      ...{ occurrences: 2, firstAt: 15, lastAt: 1_000, example: 'old' },
+    });
+    expect(all.length).toBeLessThanOrEqual(SENDER_LINES + 1);
+    expect(all.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(150 + 61);
+    expect(all.find(({ key }) => key === OTHERS)).toMatchObject({ sender: 'd1', lastAt: 159 });
+  });
+
   it('cuts names that are longer than their columns', () => {
     const tally = createTally();
     tally.note(refused({ deviceSn: 'd'.repeat(500), key: '\u0007'.repeat(10) + 'k'.repeat(500) }), 0);
     const [line] = tally.take();
     expect(line?.deviceSn).toHaveLength(100);
     expect(line?.key).toHaveLength(100);
+  });
+});
+
+describe('a message that the database will never take', () => {
+  const noted: Refused[] = [];
+  const entry = { device: { tenantId: 1, sn: 'gw', stationSn: 's', enabled: true, gateway: true } };
+  const intake_failing = (code: string) =>
+    createIntake({
+      parts: {
+        catalog: { byDeviceSn: () => Promise.reject(Object.assign(new Error(code), { code })) },
+      } as unknown as Parts,
+      writer: { add: async () => NONE_CLOSED, overloaded: () => null },
+      refusals: { note: (one) => void noted.push(one) },
+      heard: { note: () => {} },
+    });
+
+  it('is refused for good and noted', async () => {
+    const intake = intake_failing('22021');
+    const message = { a: { kw: 1 } };
+    await expect(intake.receiveGateway(entry as unknown as DeviceEntry, message)).rejects.toMatchObject({
+      key: 'telemetry.notStorable',
+    });
+    await expect(intake.collect(1, 'Ann', [{ device: 'a', key: 'kw', value: 1 }])).rejects.toMatchObject({
+      key: 'telemetry.notStorable',
+    });
+    expect(noted).toMatchObject([
+      { sender: 'gw', deviceSn: 'gw', reason: 'notStorable', example: message },
+      { sender: 'Ann', deviceSn: 'Ann', reason: 'notStorable' },
+    ]);
+  });
+
+  it('is told apart from one that it may take later', async () => {
+    await expect(
+      intake_failing('57P03').receiveGateway(entry as unknown as DeviceEntry, { a: { kw: 1 } }),
+    ).rejects.toMatchObject({ code: '57P03' });
+  });
+
+  it('is acknowledged over MQTT', async () => {
+    const { receiveGateway } = intake_failing('22021');
+    const telemetry = { receiveGateway, room: async () => () => {} } as unknown as Services['telemetry'];
+    const log = { debug: () => {} } as unknown as Services['log'];
+    await message_take({ telemetry, log }, entry as unknown as DeviceEntry, '{"a": {"kw": 1}}', 'gateway');
   });
 });
 

@@ -10,6 +10,8 @@ import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtim
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { validator_interpret } from '../../../runtime/form/validator.ts';
 import { startLang } from '../../../runtime/i18n/index.ts';
+import { board_asks, need_allowed } from '../../../server/boards/asks.ts';
+import type { BoardNeed } from '../../../server/boards/query.ts';
 import { contextOf } from '../../support/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);
@@ -105,16 +107,48 @@ describe.each(types)('widget %s', (type) => {
     }
   });
 
+  /** The defaults, the sample, and each with every switch the other way round and every choice made. */
+  function configs_varied(context: WidgetContext): Record<string, unknown>[] {
+    const bases = [
+      defaultConfig(definition.config),
+      readConfig(definition.config, module.sample(context).config),
+    ];
+    const others = Object.entries(definition.config.properties ?? {}).flatMap(([name, field]) => [
+      ...(field.type === 'boolean' ? bases.map((base) => ({ ...base, [name]: base[name] !== true })) : []),
+      ...(field['x-options'] ?? []).flatMap(({ value }) => bases.map((base) => ({ ...base, [name]: value }))),
+      ...(name === 'labels' ? bases.map((base) => ({ ...base, labels: [3, 5] })) : []),
+    ]);
+    return [...bases, ...others];
+  }
+
   it('says in its definition what it asks for besides the variables that its configuration names', () => {
-    const named = definition.asks ?? [];
+    const named = (definition.asks ?? []).map((one) => (typeof one === 'string' ? one : one.call));
     if (NOT_BY_LINK.has(type)) return expect(named).toEqual([]);
     for (const [, context] of contexts) {
-      const config = readConfig(definition.config, module.sample(context).config);
-      for (const need of [
-        ...module.needs(config, context),
-        ...module.needs(defaultConfig(definition.config), context),
-      ]) {
-        if (!('sns' in need)) expect(named).toContain(need.kind === 'call' ? need.operation : need.kind);
+      for (const config of configs_varied(context)) {
+        const document = {
+          version: 1,
+          widgets: [{ id: 'w', type, version: 1, config }],
+          layouts: { lg: [] },
+        };
+        const asks = board_asks(document, null);
+        for (const need of module.needs(config, context)) {
+          // Of other stations a link says nothing.
+          if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
+          const asked = { key: 'k', ...need } as BoardNeed;
+          expect([need, need_allowed(asked, asks, context.stationSn)]).toEqual([need, true]);
+          if (need.kind !== 'call') continue;
+          // With less said it would be answered more than it shows.
+          const given = (definition.asks ?? []).find(
+            (one) => typeof one !== 'string' && one.call === need.operation,
+          );
+          for (const name of Object.keys(typeof given === 'object' ? given.given : {})) {
+            const less = structuredClone(asked) as Extract<BoardNeed, { kind: 'call' }>;
+            const part = [less.query, less.body].find((one) => one && Object.hasOwn(one, name));
+            if (part) delete (part as Record<string, unknown>)[name];
+            if (part) expect([less, need_allowed(less, asks, context.stationSn)]).toEqual([less, false]);
+          }
+        }
       }
     }
     for (const one of named) {
