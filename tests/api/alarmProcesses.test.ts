@@ -165,9 +165,6 @@ async function times_of(site: Site, from: number) {
 }
 
 async function rules_make(site: Site) {
-  const { id, version } = site.device;
-  // The mode is sent when it changes, and has to count until then.
-  await judged.operator.call('deviceUpdate', { body: { id, version, offlineAfter: 3_600 } });
   await judged.operator.call('deviceVariableCreate', {
     body: {
       deviceSn: site.device.sn,
