@@ -6,7 +6,7 @@ import { type Calculated, type Follower, isCalculated } from '../telemetry/calcu
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { type PointRule, type RuleState, state_start } from './evaluate.ts';
 import { value_number } from './kinds/value.ts';
-import { rule_over, rule_sameCondition } from './rules.ts';
+import { rule_sameCondition } from './rules.ts';
 import type { Change, Point } from './types.ts';
 
 /** A calculated variable of the rule. */
@@ -31,7 +31,7 @@ export interface Course {
 
 /** `variables`: those that the rule watches, calculated ones with what they are made of. */
 export const course_make = (rule: PointRule, variables: readonly TelemetryVariable[]): Course => ({
-  rule: rule_over(rule, variables),
+  rule,
   variables,
   state: state_start(false),
   measured: new Map(

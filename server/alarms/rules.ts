@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
 import type { Trx } from '../db/index.ts';
-import type { DataType, TelemetryVariable } from '../telemetry/types.ts';
+import type { DataType } from '../telemetry/types.ts';
 import { hours_make } from './hours.ts';
-import { expression_holds } from './kinds/expression.ts';
 import { states_values } from './kinds/state.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
 
@@ -88,7 +87,7 @@ export function condition_make(
     }
     case 'expression': {
       const formula = formula_parse(row.formula ?? '');
-      return formula_isProblem(formula) ? null : { kind: 'expression', formula, holds: {} };
+      return formula_isProblem(formula) ? null : { kind: 'expression', formula };
     }
     case 'noData': {
       const scope = row.scope === 'device' || row.scope === 'station' ? row.scope : 'variable';
@@ -200,17 +199,6 @@ export function rule_of(row: WholeRow): Rule | null {
     hours,
     passing: condition_isPassing(condition) && delayMs + clearMs === 0 && hours === null && !isCalculated,
   };
-}
-
-/** The rule with what is known of the variables that it watches. */
-export function rule_over<C extends Condition>(
-  rule: Rule<C>,
-  variables: readonly Pick<TelemetryVariable, 'sn' | 'offlineAfter'>[],
-): Rule<C> {
-  const { condition } = rule;
-  return condition.kind === 'expression'
-    ? { ...rule, condition: { ...condition, holds: expression_holds(variables) } }
-    : rule;
 }
 
 /** Written with the points themselves, so it is as new as what was acknowledged. */

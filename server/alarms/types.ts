@@ -24,8 +24,7 @@ export type Condition =
   | { kind: 'range'; low: number; high: number; side: 'outside' | 'inside'; hysteresis: number }
   | { kind: 'rate'; change: number; direction: 'any' | 'up' | 'down'; windowMs: number }
   | { kind: 'state'; values: readonly string[]; names: readonly StateName[] }
-  /** `holds`: how long the value of each variable counts, in milliseconds, by its number. */
-  | { kind: 'expression'; formula: Formula; holds: Readonly<Record<string, number>> }
+  | { kind: 'expression'; formula: Formula }
   /** Without `silentMs` each device's own limit counts. */
   | { kind: 'noData'; scope: 'variable' | 'device' | 'station'; silentMs: number | null };
 

@@ -31,22 +31,17 @@ export interface Follower {
   value(ts: number): number | null;
 }
 
-/** A last known value at a later moment: it holds no longer than its device may be silent; null: it is unknown. */
-export const value_held = (last: Carry | undefined, holdMs: number, ts: number): number | null =>
-  last && ts - last.ts <= holdMs ? last.value : null;
-
-/** How long the values of a variable hold, in milliseconds. */
-export const hold_ms = ({ offlineAfter }: Pick<TelemetryVariable, 'offlineAfter'>): number =>
-  offlineAfter * SECOND_MS;
-
 export function follower_make({ formula, inputs }: Calculation): Follower {
   const last = new Map<string, Carry>();
-  const known = inputs.map((one) => ({ sn: one.sn, holdMs: hold_ms(one) }));
+  const known = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
   const values = new Map<string, number | null>();
   return {
     note: (sn, ts, value) => void last.set(sn, { ts, value }),
     value(ts) {
-      for (const { sn, holdMs } of known) values.set(sn, value_held(last.get(sn), holdMs, ts));
+      for (const { sn, holdMs } of known) {
+        const one = last.get(sn);
+        values.set(sn, one && ts - one.ts <= holdMs ? one.value : null);
+      }
       return formula_value(formula, values);
     },
   };
