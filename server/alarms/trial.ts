@@ -19,7 +19,7 @@ import {
 import { rule_complete } from './hooks.ts';
 import { value_number } from './kinds/value.ts';
 import { points_all, type WatchedVariable } from './past.ts';
-import { type RuleRow, rule_of, rule_over } from './rules.ts';
+import { type RuleRow, rule_of } from './rules.ts';
 import { silence_try } from './silenceTrial.ts';
 import { value_text } from './text.ts';
 import { slices_add, slices_make, slices_points } from './thin.ts';
@@ -195,7 +195,7 @@ async function points_try(
   const calculated = known.filter(isCalculated);
   await rollups_settle(db, rule.tenantId, calculated, to);
   const alarms: TrialAlarm[] = [];
-  const judged = judge(rule_over(rule, known), state_start(false), alarms);
+  const judged = judge(rule, state_start(false), alarms);
   const slices = slices_make(from, to, SLICES);
   let points = 0;
   let at = from - past_span(rule);

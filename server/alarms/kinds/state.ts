@@ -12,7 +12,11 @@ function boolean_value(word: string): string | null {
 }
 
 /** `3, Fault` → the states that are meant; of a boolean (`on`) in the words that its device may send as well. */
-export function states_values(text: string, dataType: DataType | null, names: readonly StateName[]): string[] {
+export function states_values(
+  text: string,
+  dataType: DataType | null,
+  names: readonly StateName[],
+): string[] {
   const words = text
     .split(/[,，;；]/)
     .map((one) => one.trim())

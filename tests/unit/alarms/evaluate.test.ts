@@ -181,7 +181,12 @@ describe('a point of the past', () => {
     /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
     const rule = rule_with(HOT, { hours: hours_make(null, '09:00', '10:00') });
-    const { state } = rule_point(rule, state_start(false), { sn: 'D-t', ts: monday(8), value: 60 }, monday(8));
+    const { state } = rule_point(
+      rule,
+      state_start(false),
+      { sn: 'D-t', ts: monday(8), value: 60 },
+      monday(8),
+    );
     const point = (value: number) => ({ sn: 'D-t', ts: monday(11), value });
     const changes = (value: number) =>
       point_replay(rule, state, point(value)).map(({ change }) => change && [change.to, change.ts]);
