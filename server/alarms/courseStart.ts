@@ -1,8 +1,7 @@
 /** The state of a rule that remembers, from what was measured lately: as if it had come in when it was measured. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/index.ts';
-import { follower_prepare } from '../telemetry/calculatedRead.ts';
-import { isCalculated } from '../telemetry/calculation.ts';
+import { type CalculatedCarry, carried_read } from './carried.ts';
 import { type Course, course_points } from './course.ts';
 import {
   type PointRule,
@@ -10,6 +9,7 @@ import {
   type RuleState,
   rule_point,
   type Step,
+  state_made,
   state_start,
 } from './evaluate.ts';
 import { LATEST_JUDGED_MS, points_all } from './past.ts';
@@ -20,15 +20,18 @@ const LONGEST_MS = 48 * HOUR_MS;
 /** So much of the past is carried here at a time. */
 const CHUNK_MS = 2 * HOUR_MS;
 
-/**
- * From when on the state of a rule is made: twice its delays and its window before the newest value, or before that up to
- * which everything is stored (a backlog comes in faster than time passes), and an hour for what reports seldom.
- */
-function past_from({ delayMs, clearMs, condition }: PointRule, last: number, seen: number | null): number {
+/** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */
+export function past_span({ delayMs, clearMs, condition }: PointRule): number {
   const window = condition.kind === 'rate' ? condition.windowMs : 0;
-  const span = 2 * (delayMs + clearMs + window) + HOUR_MS;
-  return Math.max(Math.min(last, seen ?? Infinity) - span, last - LONGEST_MS);
+  return Math.min(2 * (delayMs + clearMs + window) + HOUR_MS, LONGEST_MS);
 }
+
+/**
+ * From when on the state of a rule is made: so much before the newest value, or before that up to which everything is
+ * stored (a backlog comes in faster than time passes).
+ */
+const past_from = (rule: PointRule, last: number, seen: number | null): number =>
+  Math.max(Math.min(last, seen ?? Infinity) - past_span(rule), last - LONGEST_MS);
 
 /** What was seen of earlier values, and nothing that follows from them. */
 const state_remembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
@@ -73,21 +76,16 @@ async function latest_read(trx: Trx, { rule, measured }: Course): Promise<{ late
   return { latest, now: rows[0]?.now ?? Date.now() };
 }
 
-/** Follows the calculated variables from a moment on; answers their last values before it. */
-async function calculated_prepare(trx: Trx, course: Course, from: number): Promise<Point[]> {
-  const before: Point[] = [];
-  course.calculated = [];
-  for (const variable of course.variables.filter(isCalculated)) {
-    const { follower, carry } = await follower_prepare(trx, variable, from);
-    const inputs = new Set(variable.calculation.inputs.map(({ sn }) => sn));
-    course.calculated.push({ variable, follower, inputs, at: carry?.ts ?? from });
-    if (carry) before.push({ sn: variable.sn, ...carry });
-  }
-  return before;
+/** Follows the calculated variables from a moment on. */
+function calculated_follow(course: Course, calculated: readonly CalculatedCarry[], from: number): void {
+  course.calculated = calculated.map(({ variable, follower, last }) => ({
+    ...{ variable, follower, at: last?.ts ?? from },
+    inputs: new Set(variable.calculation.inputs.map(({ sn }) => sn)),
+  }));
 }
 
-/** Judges what was measured lately; what lies before `begin` is only remembered. */
-function replay_make(course: Course, begin: number) {
+/** Judges what was measured lately. Of an alarm that is up since `since`, what lies before is only remembered. */
+function replay_make(course: Course, since: number | null) {
   const { rule } = course;
   const changes: Change[] = [];
   let newest: Point | null = null;
@@ -97,16 +95,22 @@ function replay_make(course: Course, begin: number) {
   };
   return {
     changes,
-    judge(points: readonly Point[]): void {
+    /** What lies before `begin` is only remembered. */
+    judge(points: readonly Point[], begin = since ?? -Infinity): void {
       for (const point of points) {
         newest = point;
         if (point.ts >= begin) for (const step of point_replay(rule, course.state, point)) take(step);
-        else course.state = state_remembered(rule_point(rule, course.state, point, point.ts).state, true);
+        else
+          course.state = state_remembered(
+            rule_point(rule, course.state, point, point.ts).state,
+            since !== null,
+          );
       }
     },
     /** An alarm that a clock raised may be newer than the value that ends it. */
     end(): void {
-      if (newest && newest.ts < begin) take(rule_point(rule, course.state, newest, newest.ts));
+      if (newest && since !== null && newest.ts < since)
+        take(rule_point(rule, course.state, newest, newest.ts));
     },
   };
 }
@@ -114,12 +118,12 @@ function replay_make(course: Course, begin: number) {
 /**
  * Judges the points of the last time anew and answers what follows from them. What lies before an alarm that is up
  * (`since`; null: none is) was judged when the alarm was raised. `seen`: others judged it before us, as it came in, and
- * everything up to that time is stored; null: nobody did.
+ * everything up to that time is stored; null: nobody did. `savedAt`: when the rule was saved, epoch milliseconds.
  */
 export async function course_start(
   db: Database,
   course: Course,
-  { since, seen }: { since: number | null; seen: number | null },
+  { since, seen, savedAt }: { since: number | null; seen: number | null; savedAt: number },
 ): Promise<Started> {
   const { rule, measured } = course;
   const { latest, now } = await db.system((trx) => latest_read(trx, course));
@@ -127,11 +131,11 @@ export async function course_start(
   const from = past_from(rule, Math.min(now, last), seen);
   course.state = state_start(since !== null);
   course.seen = new Map(latest.map(({ id, ts }) => [id, ts]));
-  const carried = await db.system((trx) => calculated_prepare(trx, course, from));
+  const carried = await carried_read(db, (work) => db.system(work), course.variables, from);
+  calculated_follow(course, carried.calculated, from);
   if (latest.length === 0) return { changes: [], last };
-  const older = latest.filter(({ sn, ts }) => ts < from && rule.watches.includes(sn));
-  const { changes, judge, end } = replay_make(course, since ?? -Infinity);
-  judge([...older, ...carried].sort((a, b) => a.ts - b.ts));
+  const { changes, judge, end } = replay_make(course, since);
+  judge(carried.points, since ?? now - LATEST_JUDGED_MS);
   const variables = [...measured].map(([id, sn]) => ({ id, sn }));
   for (let at = from; at <= last; at += CHUNK_MS) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, last + 1) };
@@ -144,6 +148,7 @@ export async function course_start(
     return { changes: [], last };
   }
   const lag = seen !== null ? (latest.find(({ ts }) => ts === last)?.lag ?? 0) : 0;
+  course.state = state_made(rule, course.state, savedAt);
   const { pending } = course.state;
   if (pending) course.state = { ...course.state, pending: { ...pending, due: pending.due + lag } };
   return { changes, last };

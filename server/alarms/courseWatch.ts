@@ -180,6 +180,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
       const found = await course_start(db, course, {
         since: begun.get(rule.id) ?? null,
         seen: before?.seen ?? null,
+        savedAt,
       });
       const heardFrom = [...course.measured.values()].map(
         (sn) => told.get(`${rule.tenantId} ${sn}`) ?? Infinity,

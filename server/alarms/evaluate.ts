@@ -4,7 +4,7 @@
  * A condition has to hold for the rule's delay by the times of the data; where no further point comes, a tick decides
  * once as much time has passed on the clock.
  */
-import { hours_cover } from './hours.ts';
+import { hours_begin } from './hours.ts';
 import { type Memory, value_judge } from './kinds/index.ts';
 import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts';
 
@@ -37,14 +37,19 @@ export const state_start = (up: boolean): RuleState => ({
 
 const waits = (rule: PointRule, up: boolean): number => (up ? rule.clearMs : rule.delayMs);
 
-/** Outside its hours a rule raises nothing; an alarm that is up may end at any time. */
-const may_change = ({ hours, zone }: PointRule, up: boolean, at: number): boolean =>
-  up || hours === null || hours_cover(hours, zone, at);
+/**
+ * The first moment of these (both included) at which the rule may turn; null: there is none. Outside its hours it raises
+ * nothing; an alarm that is up may end at any time.
+ */
+function moment_first({ hours, zone }: PointRule, up: boolean, from: number, to: number): number | null {
+  if (from > to) return null;
+  return up || hours === null ? from : hours_begin(hours, zone, from, to);
+}
 
 /** When the waiting was over, or when the hours began in which it counts. */
 function change_time(rule: PointRule, { pending, up }: RuleState, now: number): number {
   const end = (pending?.since ?? now) + waits(rule, up);
-  return may_change(rule, up, end) ? end : now;
+  return moment_first(rule, up, end, Math.max(end, now)) ?? now;
 }
 
 function turned(rule: PointRule, state: RuleState, ts: number): Step {
@@ -66,15 +71,24 @@ export function rule_point(rule: PointRule, state: RuleState, point: Point, now:
   const delay = waits(rule, state.up);
   const pending = state.pending ?? { since: ts, due: now + delay };
   const waiting: RuleState = { ...seen, pending };
-  if (ts - pending.since < delay || !may_change(rule, state.up, ts)) return { state: waiting, change: null };
+  const isOver = ts - pending.since >= delay && moment_first(rule, state.up, ts, ts) !== null;
+  if (!isOver) return { state: waiting, change: null };
   return turned(rule, waiting, change_time(rule, waiting, ts));
 }
 
-/** Whether time alone turns the rule now. */
+/** Whether time alone has turned the rule by now: nobody may have looked at the clock in its hours. */
 export const rule_isDue = (rule: PointRule, { pending, up }: RuleState, now: number): boolean =>
-  pending !== null && now >= pending.due && may_change(rule, up, now);
+  pending !== null && moment_first(rule, up, pending.due, now) !== null;
 
-/** After time has passed; what waits for the hours of its rule is raised when they begin. */
+/** Of hours that went by before a rule was made (epoch milliseconds) it raises nothing: it waits for those to come. */
+export function state_made(rule: PointRule, state: RuleState, madeAt: number): RuleState {
+  const { pending, up } = state;
+  if (!pending || moment_first(rule, up, madeAt, madeAt) !== null) return state;
+  const since = Math.max(pending.since, madeAt - waits(rule, up));
+  return { ...state, pending: { since, due: Math.max(pending.due, madeAt) } };
+}
+
+/** After time has passed; what waits for the hours of its rule is raised as of when they began. */
 export function rule_tick(rule: PointRule, state: RuleState, now: number): Step {
   if (!rule_isDue(rule, state, now)) return { state, change: null };
   return turned(rule, state, change_time(rule, state, now));

@@ -1,5 +1,5 @@
 /** Hours of a week on a station's clock: when a rule counts, when alarms are suppressed. Pure. */
-import { DAY_MS, HOUR_MS, wall_instant, zone_offset } from '../../runtime/core/timeWindow.ts';
+import { clock_change, DAY_MS, zone_offset } from '../../runtime/core/timeWindow.ts';
 
 export interface Hours {
   /** ISO days, 1 is Monday; empty: every day. An hour after midnight belongs to the day on which its span began. */
@@ -48,16 +48,22 @@ export function hours_cover({ weekdays, from, to }: Hours, zone: string, ts: num
 export const hours_allow = (hours: Hours | null, zone: string, ts: number): boolean =>
   hours === null || hours_cover(hours, zone, ts);
 
-/** The first instant after another at which the hours begin or end; a time that the clock skips is an hour later. */
+/** The first instant after another at which the hours begin or end, be it that the clock is changed into or out of them. */
 export function hours_turn(hours: Hours, zone: string, ts: number): number {
   const isWithin = hours_cover(hours, zone, ts);
-  const today = Math.floor((ts + zone_offset(ts, zone)) / DAY_MS) * DAY_MS;
-  const minutes = hours.from === hours.to ? [0] : [hours.from, hours.to, 0].sort((a, b) => a - b);
-  for (let day = 0; day <= WEEK_DAYS; day += 1)
-    for (const minute of minutes) {
-      const wall = today + day * DAY_MS + minute * MINUTE_MS;
-      const at = wall_instant(wall, zone, ts) ?? wall_instant(wall + HOUR_MS, zone, ts);
-      if (at !== null && at > ts && hours_cover(hours, zone, at) !== isWithin) return at;
-    }
+  const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
+  let at = ts;
+  while (at < ts + WEEK_DAYS * DAY_MS) {
+    const local = at + zone_offset(at, zone);
+    const next = at + Math.min(...walls.map((wall) => DAY_MS - ((local - wall + DAY_MS) % DAY_MS)));
+    at = clock_change(at, next, zone) ?? next;
+    if (hours_cover(hours, zone, at) !== isWithin) return at;
+  }
   return Number.POSITIVE_INFINITY;
+}
+
+/** The first instant from `from` up to `to` (epoch milliseconds, both included) within the hours; null: none is. */
+export function hours_begin(hours: Hours, zone: string, from: number, to: number): number | null {
+  const at = hours_cover(hours, zone, from) ? from : hours_turn(hours, zone, from);
+  return at <= to ? at : null;
 }

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { formula_isProblem, formula_parse } from '../../runtime/core/formula/index.ts';
 import type { Trx } from '../db/index.ts';
+import type { DataType } from '../telemetry/types.ts';
 import { hours_make } from './hours.ts';
-import { states_parse } from './kinds/state.ts';
+import { states_values } from './kinds/state.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
 
 /** The newest value of a variable. */
@@ -58,7 +59,10 @@ export interface RuleRow {
 const MINUTE_MS = 60_000;
 
 /** Null: the record is not complete, which the form refuses, or its formula is none. */
-export function condition_make(row: RuleRow, names: readonly StateName[]): Condition | null {
+export function condition_make(
+  row: RuleRow,
+  { names, dataType }: { names: readonly StateName[]; dataType: DataType | null },
+): Condition | null {
   const hysteresis = row.hysteresis ?? 0;
   switch (row.kind ?? 'threshold') {
     case 'threshold': {
@@ -78,7 +82,7 @@ export function condition_make(row: RuleRow, names: readonly StateName[]): Condi
       return { kind: 'rate', change, direction: way, windowMs: changeMinutes * MINUTE_MS };
     }
     case 'state': {
-      const values = states_parse(row.stateValues ?? '');
+      const values = states_values(row.stateValues ?? '', dataType, names);
       return values.length === 0 ? null : { kind: 'state', values, names };
     }
     case 'expression': {
@@ -125,6 +129,7 @@ export const rule_rows = (trx: Trx) =>
       'v.unit',
       'v.decimals',
       'v.states',
+      'v.dataType',
       'v.formula as variableFormula',
     ]);
 
@@ -143,6 +148,7 @@ interface WholeRow extends RuleRow {
   unit: string | null;
   decimals: number | null;
   states: unknown;
+  dataType: string | null;
   /** Of a calculated variable. */
   variableFormula: string | null;
   level: string;
@@ -161,7 +167,10 @@ function condition_isPassing(condition: Condition): boolean {
 
 /** Null: the record is not complete, or its variable is calculated by now and never heard itself. */
 export function rule_of(row: WholeRow): Rule | null {
-  const condition = condition_make(row, (row.states ?? []) as StateName[]);
+  const condition = condition_make(row, {
+    names: (row.states ?? []) as StateName[],
+    dataType: row.dataType as DataType | null,
+  });
   const isCalculated = row.variableFormula !== null;
   if (!condition || (condition.kind === 'noData' && isCalculated)) return null;
   const hours = hours_make(row.weekdays as number[] | null, row.fromTime, row.toTime);

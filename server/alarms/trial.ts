@@ -6,6 +6,8 @@ import { calculated_points } from '../telemetry/calculatedRead.ts';
 import { type Calculated, isCalculated } from '../telemetry/calculation.ts';
 import type { Telemetry } from '../telemetry/index.ts';
 import { rollups_settle } from '../telemetry/tails.ts';
+import { carried_read } from './carried.ts';
+import { past_span } from './courseStart.ts';
 import {
   type PointRule,
   point_replay,
@@ -94,7 +96,7 @@ async function rule_read(
   if (!station) throw new AppError('station.notFound');
   const variable = await trx
     .selectFrom('deviceVariable')
-    .select(['name as variableName', 'unit', 'decimals', 'states', 'formula'])
+    .select(['name as variableName', 'unit', 'decimals', 'states', 'dataType', 'formula'])
     .where('sn', '=', String(values.variableSn ?? ''))
     .executeTakeFirst();
   const device = await trx
@@ -123,6 +125,7 @@ async function rule_read(
     unit: variable?.unit ?? null,
     decimals: variable?.decimals ?? null,
     states: variable?.states ?? null,
+    dataType: variable?.dataType ?? null,
     variableFormula: variable?.formula ?? null,
   });
   if (!rule) throw new AppError('http.invalid');
@@ -173,6 +176,12 @@ async function points_past(
   return points.sort((a, b) => a.ts - b.ts);
 }
 
+/** Those that were up since a moment; what began before counts from then on. */
+const alarms_within = (alarms: readonly TrialAlarm[], from: number): TrialAlarm[] =>
+  alarms
+    .filter(({ to }) => to === null || to > from)
+    .map((alarm) => ({ ...alarm, from: Math.max(alarm.from, from) }));
+
 async function points_try(
   { db, telemetry }: Parts,
   rule: PointRule,
@@ -189,7 +198,9 @@ async function points_try(
   const judged = judge(rule, state_start(false), alarms);
   const slices = slices_make(from, to, SLICES);
   let points = 0;
-  let at = from;
+  let at = from - past_span(rule);
+  const carried = await carried_read(db, (work) => db.tenant(rule.tenantId, work), known, at);
+  for (const point of carried.points) judged.point(point);
   for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
     const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
     const found = await db.tenant(rule.tenantId, (trx) =>
@@ -197,12 +208,18 @@ async function points_try(
     );
     for (const point of found) {
       const value = value_number(judged.point(point));
+      if (point.ts < from) continue;
+      points += 1;
       if (value !== null) slices_add(slices, point.ts, value);
     }
-    points += found.length;
   }
   judged.end(at);
-  return { alarms, series: slices_points(slices), points, to: at };
+  return {
+    alarms: alarms_within(alarms, from),
+    series: slices_points(slices),
+    points,
+    to: Math.max(at, from),
+  };
 }
 
 function limits_of({ condition }: Rule): number[] {

@@ -28,14 +28,14 @@ interface Window {
   to: number;
 }
 
-/** The last good values of the inputs before a moment. */
-async function inputs_before(
+/** The last good numbers of measured variables before a moment, by variable, from roll-ups that are settled. */
+export async function values_before(
   trx: Trx,
-  inputs: readonly TelemetryVariable[],
+  variables: readonly TelemetryVariable[],
   before: number,
 ): Promise<Map<number, Carry>> {
   const found = new Map<number, Carry>();
-  for (const [zone, group] of Map.groupBy(inputs, (one) => one.zone)) {
+  for (const [zone, group] of Map.groupBy(variables, (one) => one.zone)) {
     const rows = await statement_run(trx, carries_ask(group[0]!.tenantId, group, before, zone));
     for (const { id, ts, value } of rows) found.set(id, { ts, value });
   }
@@ -72,7 +72,7 @@ export async function follower_prepare(
   { calculation }: Calculated,
   from: number,
 ): Promise<Prepared> {
-  const before = await inputs_before(trx, calculation.inputs, from);
+  const before = await values_before(trx, calculation.inputs, from);
   const follower = follower_make(calculation);
   for (const { id, sn } of calculation.inputs) {
     const last = before.get(id);

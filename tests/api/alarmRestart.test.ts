@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   alarms_of,
   alarms_restart,
+  clock,
   HANDLED,
   judged,
   MINUTE,
@@ -56,13 +57,6 @@ describe('a process that died between a commit and its judgement', () => {
     expect(await alarms_of(site)).toEqual([]);
   });
 });
-
-/** The clock of the station, so many minutes from now. */
-const clock = (minutes: number): string =>
-  new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
-    timeZone: 'Asia/Shanghai',
-    ...{ hour: '2-digit', minute: '2-digit' },
-  });
 
 describe('what is remembered', () => {
   it('of an alarm that is about to end survives a restart', async () => {
@@ -121,6 +115,51 @@ describe('what is remembered', () => {
     await alarms_restart();
     await report(site, { power: 50 });
     expect(await alarms_of(site)).toMatchObject([{ status: HANDLED }]);
+  });
+
+  it('of hours in which nobody judged is raised as of then, by a rule that was there', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    await report(site, past(now, [[400, 150]]));
+    const hours = { fromTime: clock(-300), toTime: clock(-240) };
+    const { id } = await rule_make(site, { operator: '>', threshold: 100, ...hours });
+    await alarms_restart();
+    expect(await alarms_of(site)).toEqual([]);
+    await judged.server.app.services.db.system(async (trx) => {
+      const { tenantId } = judged.operator;
+      await sql`update alarm_generater set updated_at = now() - interval '8 hours' where id = ${id}`.execute(
+        trx,
+      );
+      await sql`update latest set received_at = ts where tenant_id = ${tenantId}`.execute(trx);
+    });
+    await alarms_restart();
+    const reportTime = new Date(Math.floor((now - 300 * MINUTE) / MINUTE) * MINUTE).toISOString();
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, value: '150', reportTime }]);
+  });
+
+  it('of several variables includes what was last known of each', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    const { device } = site;
+    await judged.operator.call('deviceUpdate', {
+      body: { id: device.id, version: device.version, offlineAfter: 86_400 },
+    });
+    await report(site, { ts: now - 180 * MINUTE, values: { mode: 1 } });
+    await report(site, { ts: now - MINUTE, values: { mode: 1 } });
+    await report(
+      site,
+      past(now, [
+        [40, 150],
+        [30, 150],
+        [2, 150],
+      ]),
+    );
+    await rule_make(site, {
+      ...{ kind: 'expression', variableSn: null, delaySeconds: 600 },
+      formula: `[${site.variable.sn}] > 100 && [${device.sn}-mode] == 1`,
+    });
+    const reportTime = new Date(now - 30 * MINUTE).toISOString();
+    expect(await alarms_of(site)).toMatchObject([{ status: OPEN, reportTime }]);
   });
 
   it('of a rule that was switched off and on again is raised again while it holds', async () => {

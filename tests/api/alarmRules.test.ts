@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Input } from '../../generated/calls.ts';
 import { ask } from '../support/ask.ts';
 import {
   alarms_of,
-  DAY,
   HANDLED,
   judged,
   MINUTE,
@@ -15,9 +13,7 @@ import {
   rule_make,
   startAlarms,
 } from '../support/judgedAlarms.ts';
-import { makeSite, type Site } from '../support/site.ts';
-
-type Tried = Input<'alarmGeneraterTry'>['body']['rule'];
+import { makeSite } from '../support/site.ts';
 
 startAlarms();
 
@@ -225,85 +221,6 @@ describe('an alarm that is heard of late', () => {
   it('is told where it began before the window in which it is heard', async () => {
     expect(await buffered([10, -60], [[20, 150]])).toEqual([[OPEN, null, false]]);
     expect(await buffered([10, -60], [[5, 150]])).toEqual([[HANDLED, 'Works', false]]);
-  });
-});
-
-describe('a rule that is tried', () => {
-  const tried = (site: Site, more: Partial<Tried>) =>
-    judged.operator.call('alarmGeneraterTry', {
-      body: { rule: { stationSn: site.station.sn, variableSn: site.variable.sn!, ...more }, days: 7 },
-    });
-
-  it('shows what it would have raised, saved or not, and writes nothing', async () => {
-    const site = await makeSite(judged.operator);
-    const now = Date.now();
-    const hours: [number, number][] = Array.from({ length: 48 }, (_, hour) => [
-      (48 - hour) * 60,
-      hour % 12 < 3 ? 120 : 40,
-    ]);
-    await report(site, past(now, hours));
-    const trial = await tried(site, { kind: 'threshold', operator: '>', threshold: 100 });
-    expect(trial).toMatchObject({
-      total: 4,
-      points: 48,
-      complete: true,
-      limits: [100],
-      unit: 'kW',
-      seconds: 4 * 3 * 3600,
-    });
-    expect(trial.alarms[0]).toMatchObject({ value: '120', source: 'Power' });
-    expect(trial.series.length).toBeGreaterThan(40);
-    const delayed = await tried(site, { kind: 'threshold', threshold: 100, delaySeconds: 3 * 3600 - 60 });
-    expect(delayed).toMatchObject({ total: 4, seconds: 4 * 60 });
-    const silence = await tried(site, { kind: 'noData', scope: 'variable', silentSeconds: 7200 });
-    expect(
-      silence.alarms.map(({ from, to }) => [to !== null, Date.parse(to ?? from) - (now - 48 * 60 * MINUTE)]),
-    ).toEqual([[true, expect.closeTo(0, -4)]]);
-    const patient = { kind: 'noData', scope: 'variable', silentSeconds: 7200 } as const;
-    expect((await tried(site, { ...patient, delaySeconds: 3600 })).seconds).toBe(silence.seconds - 3600);
-    expect(now - Date.parse(trial.from)).toBeGreaterThanOrEqual(7 * DAY - MINUTE);
-    expect(await alarms_of(site)).toEqual([]);
-  });
-
-  it('judges what a calculated variable was', async () => {
-    const site = await makeSite(judged.operator);
-    const now = Date.now();
-    const double = await judged.operator.call('deviceVariableCreate', {
-      body: {
-        deviceSn: site.device.sn,
-        ...{ code: 'double', name: 'Double', unit: 'kW', dataType: 'number', kind: 'gauge' },
-        formula: `[${site.variable.sn}] * 2`,
-      },
-    });
-    await report(
-      site,
-      past(now, [
-        [600, 40],
-        [500, 60],
-        [20, 45],
-        [10, 70],
-      ]),
-    );
-    const trial = await tried(site, { kind: 'threshold', threshold: 100, variableSn: double.sn! });
-    expect(trial).toMatchObject({ total: 2, points: 4, seconds: 480 * 60 + 10 * 60 });
-    expect(trial.alarms.map(({ value }) => value)).toEqual(['140', '120']);
-    const sum = { kind: 'expression', formula: `[${double.sn}] > 130`, variableSn: null } as const;
-    expect(await tried(site, sum)).toMatchObject({ total: 1, points: 4 });
-  });
-
-  it('is refused like one that is saved, and knows nothing of other tenants', async () => {
-    const site = await makeSite(judged.operator);
-    const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };
-    const body = { rule, days: 7 };
-    expect((await ask(judged.stranger, 'alarmGeneraterTry', { body })).status).toBe(400);
-    const range = { ...rule, kind: 'range', low: 3, high: 1 } as const;
-    expect((await ask(judged.operator, 'alarmGeneraterTry', { body: { rule: range, days: 7 } })).status).toBe(
-      400,
-    );
-    const bare = { stationSn: site.station.sn, variableSn: site.variable.sn! };
-    expect((await ask(judged.operator, 'alarmGeneraterTry', { body: { rule: bare, days: 7 } })).status).toBe(
-      400,
-    );
   });
 });
 

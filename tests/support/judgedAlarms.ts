@@ -84,6 +84,13 @@ export async function alarms_of({ station }: Site) {
   return (await judged.operator.call('alarmSummarys', { body })).records;
 }
 
+/** The clock of the station, so many minutes from now. */
+export const clock = (minutes: number): string =>
+  new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
+    timeZone: 'Asia/Shanghai',
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
+
 /** Points of the last time, each so many minutes ago. */
 export const past = (now: number, points: readonly (readonly [minutesAgo: number, power: number])[]) =>
   points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));

@@ -1,17 +1,32 @@
 /** States: values that stand for something, by number or by the name that the variable gives them. Pure. */
+import type { DataType } from '../../telemetry/types.ts';
+import { value_convert } from '../../telemetry/value.ts';
 import type { Condition, PointValue, StateName } from '../types.ts';
 
 type State = Extract<Condition, { kind: 'state' }>;
 
-/** `3, Fault` → the states that are meant. */
-export const states_parse = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,，;；]/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-];
+/** What a word means as a boolean, which is stored as 1 or 0; null: nothing. */
+function boolean_value(word: string): string | null {
+  const converted = value_convert(word, { dataType: 'boolean', scale: 1, offset: 0 });
+  return converted.ok ? String(converted.value) : null;
+}
+
+/** `3, Fault` → the states that are meant; of a boolean (`on`) in the words that its device may send as well. */
+export function states_values(
+  text: string,
+  dataType: DataType | null,
+  names: readonly StateName[],
+): string[] {
+  const words = text
+    .split(/[,，;；]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const isName = (word: string): boolean => names.some(({ name }) => name === word);
+  const meant = words.map((word) =>
+    dataType === 'boolean' && !isName(word) ? (boolean_value(word) ?? word) : word,
+  );
+  return [...new Set(meant)];
+}
 
 /** What the variable calls a value; null: it has no name. */
 export function state_name(names: readonly StateName[], value: PointValue): string | null {

@@ -9,6 +9,7 @@ import {
   state_start,
 } from '../../../server/alarms/evaluate.ts';
 import { hours_make } from '../../../server/alarms/hours.ts';
+import { states_values } from '../../../server/alarms/kinds/state.ts';
 import { info_text, value_text } from '../../../server/alarms/text.ts';
 import type { PointCondition, PointValue } from '../../../server/alarms/types.ts';
 import { error_passes } from '../../../server/alarms/writer.ts';
@@ -175,6 +176,28 @@ describe('a point of the past', () => {
     expect(replay(2 * MINUTE, 60)).toEqual([null, null]);
     expect(replay(3 * MINUTE + 1, 40)).toEqual(['open', 'recover']);
   });
+
+  it('raises when the hours began that lie between it and the one before', () => {
+    /** 2026-03-02 is a Monday; Shanghai is eight hours ahead. */
+    const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
+    const rule = rule_with(HOT, { hours: hours_make(null, '09:00', '10:00') });
+    const { state } = rule_point(
+      rule,
+      state_start(false),
+      { sn: 'D-t', ts: monday(8), value: 60 },
+      monday(8),
+    );
+    const point = (value: number) => ({ sn: 'D-t', ts: monday(11), value });
+    const changes = (value: number) =>
+      point_replay(rule, state, point(value)).map(({ change }) => change && [change.to, change.ts]);
+    expect(changes(60)).toEqual([['open', monday(9)], null]);
+    expect(changes(40)).toEqual([
+      ['open', monday(9)],
+      ['recover', monday(11)],
+    ]);
+    expect(rule_tick(rule, state, monday(9) - 1).change).toBeNull();
+    expect(rule_tick(rule, state, monday(11)).change).toMatchObject({ to: 'open', ts: monday(9) });
+  });
 });
 
 describe('a message of several points', () => {
@@ -277,6 +300,20 @@ describe('a state', () => {
     expect(value_text(3, rule)).toBe('Fault');
     const on = rule_with({ kind: 'state', values: ['1'], names: [] });
     expect(ways(on, [false, true])).toEqual([null, 'open']);
+  });
+
+  it('of a boolean may be given as on and off, as devices send it', () => {
+    const values = (text: string) => states_values(text, 'boolean', [{ value: 0, name: 'Off' }]);
+    expect(values('true, ON,yes')).toEqual(['1']);
+    expect(values('off；false')).toEqual(['0']);
+    // The name that the variable gives a value comes first.
+    expect(values('Off, 1, tripped')).toEqual(['Off', '1', 'tripped']);
+    expect(states_values('on,3', 'number', [])).toEqual(['on', '3']);
+    expect(ways(rule_with({ kind: 'state', values: values('true'), names }), [0, 1, 0])).toEqual([
+      null,
+      'open',
+      'recover',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hours_cover, hours_make, hours_turn } from '../../../server/alarms/hours.ts';
+import { hours_begin, hours_cover, hours_make, hours_turn } from '../../../server/alarms/hours.ts';
 import { window_covers, window_during, window_holds } from '../../../server/alarms/suppression.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -50,6 +50,44 @@ describe('hours of a week', () => {
     const days = hours_make([1, 2], null, null)!;
     expect(hours_turn(days, ZONE, july(6, 5))).toBe(july(8, 0));
     expect(hours_turn(days, ZONE, july(8, 0))).toBe(july(13, 0));
+  });
+});
+
+describe('the first moment within the hours', () => {
+  const begin = (hours: ReturnType<typeof hours_make>, from: number, to: number) =>
+    hours_begin(hours!, ZONE, from, to);
+  const morning = hours_make(null, '09:00', '10:00');
+
+  it('is the first itself where they are on, and else when they begin', () => {
+    expect(begin(morning, july(6, 9, 30), july(6, 20))).toBe(july(6, 9, 30));
+    expect(begin(morning, july(6, 8), july(6, 11))).toBe(july(6, 9));
+    expect(begin(morning, july(6, 10), july(9, 11))).toBe(july(7, 9));
+    expect(begin(morning, july(6, 8), july(6, 9))).toBe(july(6, 9));
+    expect(begin(morning, july(6, 8), july(6, 9) - 1)).toBeNull();
+    expect(begin(morning, july(6, 9, 30), july(6, 9, 29))).toBeNull();
+  });
+
+  it('waits for their weekdays, and for a span that passes midnight', () => {
+    expect(begin(hours_make([6, 7], null, null), july(6, 8), july(20, 8))).toBe(july(11, 0));
+    const night = hours_make([1], '22:00', '06:00');
+    expect(begin(night, july(7, 8), july(20, 8))).toBe(july(13, 22));
+    expect(begin(night, july(7, 3), july(20, 8))).toBe(july(7, 3));
+    expect(begin(hours_make([2], '08:00', '08:00'), july(6, 8), july(20, 8))).toBe(july(7, 0));
+  });
+
+  it('follows the clock over the days on which it is changed', () => {
+    // On 29 March 2026 the clock goes from 02:00 to 03:00, on 25 October from 03:00 back to 02:00.
+    const [spring, autumn] = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)];
+    const HOUR = 3_600_000;
+    expect(begin(morning, spring - HOUR, spring + 24 * HOUR)).toBe(Date.UTC(2026, 2, 29, 7));
+    expect(begin(morning, autumn - HOUR, autumn + 24 * HOUR)).toBe(Date.UTC(2026, 9, 25, 8));
+    const early = hours_make(null, '02:30', '05:00');
+    expect(begin(early, spring - HOUR, spring + 24 * HOUR)).toBe(spring);
+    const twice = hours_make(null, '02:30', '02:45');
+    expect(begin(twice, spring - HOUR, spring + 20 * HOUR)).toBeNull();
+    expect(begin(twice, autumn - 0.2 * HOUR, autumn + HOUR)).toBe(autumn + 0.5 * HOUR);
+    const late = hours_make(null, '02:15', '02:20');
+    expect(begin(late, autumn - 0.1 * HOUR, autumn + HOUR)).toBe(autumn + 0.25 * HOUR);
   });
 });
 
