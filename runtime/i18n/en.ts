@@ -76,7 +76,8 @@ export const en: Texts = {
   'board.loadFailed': 'The board could not be loaded',
   'board.loadFailedText': 'The saved board is safe. Check the connection and try again.',
   'board.gone': 'This board is not shown to you',
-  'board.goneText': 'It was deleted, or it is meant for others. What else there is for this station is still there.',
+  'board.goneText':
+    'It was deleted, or it is meant for others. What else there is for this station is still there.',
   'board.goneOwn': "Open the station's board",
   'board.stationsFailed': 'The stations could not be loaded',
   'board.stationsFailedText': 'Check the connection and try again.',
