@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
+import type { DashboardDocument, Field, Text, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
+import { path_pointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../runtime/core/document/parse.ts';
 import { html_sanitise } from '../entities/html.ts';
@@ -18,40 +19,87 @@ export const BOARD_EMPTY: DashboardDocument = emptyDocument();
 
 let validate: ValidateFunction | null = null;
 
+/** Why a document must not be stored, and at which place of it. */
+export interface BoardFault {
+  /** JSON pointer into the document. */
+  pointer: string;
+  text: Text;
+}
+
+const fault = (path: readonly (string | number)[], zh: string, en: string): BoardFault => ({
+  pointer: path_pointer(path),
+  text: { zh, en },
+});
+
+type Path = readonly (string | number)[];
+
 /** The first reason why a value must not be stored, or null. */
-export function value_danger(value: unknown, path = '', depth = 0): string | null {
+export function value_danger(value: unknown, path: Path = []): BoardFault | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > MAX_DEPTH) return `${path} is nested too deep`;
+  if (path.length > MAX_DEPTH) return fault(path, '嵌套过深', 'it is nested too deep');
   for (const key of Object.getOwnPropertyNames(value)) {
     if (Array.isArray(value) && key === 'length') continue;
-    if (FORBIDDEN.has(key)) return `${path}/${key} is not allowed`;
-    const inner = value_danger((value as Record<string, unknown>)[key], `${path}/${key}`, depth + 1);
+    if (FORBIDDEN.has(key))
+      return fault([...path, key], `不允许使用名称“${key}”`, `the name “${key}” is not allowed`);
+    const inner = value_danger((value as Record<string, unknown>)[key], [...path, key]);
     if (inner) return inner;
   }
   return null;
 }
 
-const version_problem = ({ version }: DashboardDocument): string | null =>
-  version > DOCUMENT_VERSION ? `version ${version} is newer than ${DOCUMENT_VERSION}` : null;
-
-function tabs_problem({ version, widgets: placed, tabs = [] }: DashboardDocument): string | null {
-  const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
-  if (version < 2 && !isFlat) return 'tabs and locked widgets need a document of version 2';
-  const ids = new Set(tabs.map(({ id }) => id));
-  if (ids.size < tabs.length) return 'two tabs have the same id';
-  const lost = placed.find(({ tab }) => tab !== undefined && !ids.has(tab));
-  return lost === undefined ? null : `${lost.id} stands on ${lost.tab}, which is no tab`;
+function version_fault({ version }: DashboardDocument): BoardFault | null {
+  if (version <= DOCUMENT_VERSION) return null;
+  return fault(
+    ['version'],
+    `看板的版本 ${version} 比本平台的 ${DOCUMENT_VERSION} 新`,
+    `version ${version} is newer than ${DOCUMENT_VERSION}`,
+  );
 }
 
-function structure_problem({ widgets: placed, layouts }: DashboardDocument): string | null {
-  const ids = new Set(placed.map(({ id }) => id));
-  if (ids.size < placed.length) return 'two widgets have the same id';
-  const places = new Set(layouts.lg.map(({ i }) => i));
-  if (places.size < layouts.lg.length) return 'a widget has two places';
-  const homeless = [...ids].find((id) => !places.has(id));
-  if (homeless !== undefined) return `${homeless} has no place`;
-  const stray = [...places].find((id) => !ids.has(id));
-  return stray === undefined ? null : `there is a place for ${stray}, which is no widget`;
+/** The place of the first one that an earlier one is called like; -1: there is none. */
+const repeated_at = (ids: readonly string[]): number => ids.findIndex((id, at) => ids.indexOf(id) < at);
+
+function tabs_fault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
+  const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
+  if (version < 2 && !isFlat)
+    return fault(
+      ['version'],
+      '页签和锁定的模块需要版本为 2 的看板',
+      'tabs and locked widgets need a document of version 2',
+    );
+  const ids = tabs.map(({ id }) => id);
+  const twice = repeated_at(ids);
+  if (twice >= 0) return fault(['tabs', twice, 'id'], '两个页签的编号相同', 'two tabs have the same id');
+  const lost = placed.findIndex(({ tab }) => tab !== undefined && !ids.includes(tab));
+  if (lost < 0) return null;
+  const { id, tab } = placed[lost]!;
+  return fault(
+    ['widgets', lost, 'tab'],
+    `${id} 所在的 ${tab} 不是页签`,
+    `${id} stands on ${tab}, which is no tab`,
+  );
+}
+
+function structure_fault({ widgets: placed, layouts }: DashboardDocument): BoardFault | null {
+  const ids = placed.map(({ id }) => id);
+  const places = layouts.lg.map(({ i }) => i);
+  const twice = repeated_at(ids);
+  if (twice >= 0)
+    return fault(['widgets', twice, 'id'], '两个模块的编号相同', 'two widgets have the same id');
+  const double = repeated_at(places);
+  if (double >= 0)
+    return fault(['layouts', 'lg', double, 'i'], '一个模块有两个位置', 'a widget has two places');
+  const homeless = ids.findIndex((id) => !places.includes(id));
+  if (homeless >= 0)
+    return fault(['widgets', homeless], `${ids[homeless]} 没有位置`, `${ids[homeless]} has no place`);
+  const stray = places.findIndex((id) => !ids.includes(id));
+  if (stray < 0) return null;
+  const name = places[stray];
+  return fault(
+    ['layouts', 'lg', stray, 'i'],
+    `${name} 有位置，却不是模块`,
+    `there is a place for ${name}, which is no widget`,
+  );
 }
 
 /** Rich text of a configuration is sanitised when it is saved (V058), and again when it is drawn. */
@@ -65,23 +113,29 @@ function config_clean(field: Field | undefined, value: unknown): unknown {
   );
 }
 
+function schema_fault(document: unknown): BoardFault | null {
+  validate ??= new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
+  if (validate(document)) return null;
+  const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
+  return {
+    pointer: instancePath,
+    text: { zh: `${instancePath} 不合格式`, en: `${instancePath} ${message}`.trim() },
+  };
+}
+
+const board_fault = (board: DashboardDocument): BoardFault | null =>
+  version_fault(board) ?? structure_fault(board) ?? tabs_fault(board);
+
 /** The document as it may be stored; throws with a reason when it may not. Unknown widget types are kept as they are. */
 export function board_check(document: unknown): DashboardDocument {
-  const kilobytes = Buffer.byteLength(JSON.stringify(document)) / 1024;
-  if (kilobytes > BOARD_MAX_KB) throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });
-  const refuse = (reason: string): never => {
-    throw new AppError('kanban.invalid', { reason }, { field: '/document' });
-  };
-  const danger = value_danger(document);
-  if (danger) refuse(danger);
-  validate ??= new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
-  if (!validate(document)) {
-    const [error] = validate.errors ?? [];
-    refuse(`${error?.instancePath ?? ''} ${error?.message ?? ''}`.trim());
-  }
+  // Before anything else goes through all of it: what is nested without end ends whatever does.
+  const wrong = value_danger(document);
+  if (!wrong && Buffer.byteLength(JSON.stringify(document)) / 1024 > BOARD_MAX_KB)
+    throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });
+  const found = wrong ?? schema_fault(document) ?? board_fault(document as DashboardDocument);
+  if (found)
+    throw new AppError('kanban.invalid', { reason: found.text }, { field: `/document${found.pointer}` });
   const board = document as DashboardDocument;
-  const problem = version_problem(board) ?? structure_problem(board) ?? tabs_problem(board);
-  if (problem) refuse(problem);
   const definitions = widgets as Readonly<Record<string, WidgetDefinition | undefined>>;
   return {
     ...board,

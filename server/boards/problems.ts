@@ -8,9 +8,9 @@ import { path_pointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import type { Lang } from '../context.ts';
 import { AppError, error_answer, type FieldError, text_fill } from '../http/errors.ts';
-import { asked_of, errors_translate } from '../http/messages.ts';
+import { type Asked, asked_of, errors_translate } from '../http/messages.ts';
 import { AJV_OPTIONS } from '../http/validate.ts';
-import { board_check } from './document.ts';
+import { board_check, value_danger } from './document.ts';
 
 interface BoardProblem {
   pointer: string;
@@ -32,26 +32,21 @@ const NEWER_BOARD: Text = {
   zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
   en: 'Version {version} of the board is newer than this platform, which has to be updated first',
 };
+/** Parts of a document are called as they are written. */
+const UNTITLED: Asked = { find: () => undefined };
 /** The configuration of each type, by its name. */
 const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
 
 const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
 const compiled = new Map<string, ValidateFunction>();
 
-function errors_find(
-  name: string,
-  schema: object,
-  value: unknown,
-  root: Field,
-  lang: Lang,
-  prefix = '',
-): FieldError[] {
+function errors_find(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
   let validate = compiled.get(name);
   if (!validate) {
     validate = ajv.compile({ ...schema, $id: `board/${name}` });
     compiled.set(name, validate);
   }
-  return validate(value) ? [] : errors_translate(validate.errors ?? [], lang, asked_of(root, prefix));
+  return validate(value) ? [] : errors_translate(validate.errors ?? [], lang, asked);
 }
 
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
@@ -65,7 +60,7 @@ function widget_problems(document: DashboardDocument, lang: Lang): BoardProblem[
     if (!known) return tell('type', UNKNOWN);
     if (version > known.version) return tell('version', NEWER);
     if (version < known.version) return [];
-    return errors_find(type, known.pureConfig, config, known.config, lang, `${place}/config`).map(
+    return errors_find(type, known.pureConfig, config, asked_of(known.config, `${place}/config`), lang).map(
       ({ field, msg }) => ({ pointer: field, msg, widgetId, fatal: false }),
     );
   });
@@ -77,13 +72,15 @@ export function board_problems(value: unknown, lang: Lang): BoardProblem[] {
   const version: unknown = Reflect.get(Object(value), 'version');
   if (Number.isInteger(version) && (version as number) > DOCUMENT_VERSION)
     return [fatal({ field: '/version', msg: text_fill(NEWER_BOARD[lang], { version: version as number }) })];
-  const wrong = errors_find('document', DOCUMENT, value, DOCUMENT, lang);
-  if (wrong.length > 0) return wrong.map(fatal);
   try {
+    if (value_danger(value)) board_check(value);
+    const wrong = errors_find('document', DOCUMENT, value, UNTITLED, lang);
+    if (wrong.length > 0) return wrong.map(fatal);
     return widget_problems(board_check(value), lang);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return [fatal({ field: '', msg: error_answer(error, lang).body.msg })];
+    const field = (error.extras.field ?? '').replace(/^\/document/, '');
+    return [fatal({ field, msg: error_answer(error, lang).body.msg })];
   }
 }
 

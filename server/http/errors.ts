@@ -1,8 +1,11 @@
+import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../context.ts';
 import { errorTable } from './errorTable.ts';
 
 export type ErrorKey = keyof typeof errorTable;
-type ErrorParams = Readonly<Record<string, string | number>>;
+type Params = Readonly<Record<string, string | number>>;
+/** A text of its own says what it says in both languages. */
+type ErrorParams = Readonly<Record<string, string | number | Text>>;
 
 /** One wrong field: JSON pointer into the body (or /query/name, /path/name) and a sentence. */
 export interface FieldError {
@@ -37,9 +40,14 @@ export class AppError extends Error {
 }
 
 /** `{name}` in a text of the table is replaced by the parameter of that name. */
-export function text_fill(text: string, params: ErrorParams): string {
+export function text_fill(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
+
+const params_in = (params: ErrorParams, lang: Lang): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, one]) => [name, typeof one === 'object' ? one[lang] : one]),
+  );
 
 interface ErrorAnswer {
   status: number;
@@ -48,7 +56,7 @@ interface ErrorAnswer {
 
 export function error_answer(error: AppError, lang: Lang): ErrorAnswer {
   const entry = errorTable[error.key];
-  const msg = text_fill(entry[lang], error.params);
+  const msg = text_fill(entry[lang], params_in(error.params, lang));
   const { field, errors = field ? [{ field, msg }] : undefined, data = null } = error.extras;
   return { status: entry.status, body: { code: entry.code, msg, data, ...(errors ? { errors } : {}) } };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Text } from '../../../generated/definition.ts';
 import { BOARD_EMPTY, board_check } from '../../../server/boards/document.ts';
 import { board_problems } from '../../../server/boards/problems.ts';
 import { AppError } from '../../../server/http/errors.ts';
@@ -11,7 +12,8 @@ function reason(document: unknown): string {
   try {
     board_check(document);
   } catch (error) {
-    if (error instanceof AppError) return `${error.key} ${error.params.reason ?? ''}`.trim();
+    if (error instanceof AppError)
+      return `${error.key} ${(error.params.reason as Text | undefined)?.en ?? ''}`.trim();
   }
   return 'accepted';
 }
@@ -50,6 +52,35 @@ describe('board_check', () => {
     expect(reason(board([widget('a')], [place('a'), place('a')]))).toContain('two places');
     expect(reason(board([widget('a')], [place('a'), place('b')]))).toContain('no widget');
     expect(reason(board([widget('a'), widget('b')], [place('b')]))).toContain('a has no place');
+  });
+
+  it('says of each fault where it is, in the language that is asked for', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`) as object;
+    const faults: [document: unknown, pointer: string, zh: RegExp, en: RegExp][] = [
+      [board([widget('a'), widget('a')], [place('a')]), '/widgets/1/id', /编号相同/, /same id/],
+      [board([widget('a'), widget('b')], [place('b')]), '/widgets/0', /没有位置/, /no place/],
+      [board([widget('a')], [place('a'), place('b')]), '/layouts/lg/1/i', /不是模块/, /no widget/],
+      [
+        { ...board([{ ...widget('a'), tab: 'x' }], [place('a')]), version: 2 },
+        '/widgets/0/tab',
+        /不是页签/,
+        /no tab/,
+      ],
+      [
+        board([JSON.parse('{"id":"a","type":"keyData","version":1,"config":{"__proto__":1}}')], [place('a')]),
+        '/widgets/0/config/__proto__',
+        /不允许/,
+        /not allowed/,
+      ],
+      [board([widget('a', deep)], [place('a')]), `/widgets/0/config${'/a'.repeat(18)}`, /过深/, /too deep/],
+      [board([widget('a')], [{ i: 'a', x: 0, y: 0, w: 4 }]), '/layouts/lg/0/h', /h/, /^h is required/],
+    ];
+    for (const [document, pointer, zh, en] of faults) {
+      expect(board_problems(document, 'zh')).toMatchObject([{ pointer, msg: expect.stringMatching(zh) }]);
+      expect(board_problems(document, 'en')).toMatchObject([{ pointer, msg: expect.stringMatching(en) }]);
+    }
+    const endless = JSON.parse(`${'['.repeat(90_000)}${']'.repeat(90_000)}`) as unknown;
+    expect(reason(board([widget('a', { endless })], [place('a')]))).toContain('too deep');
   });
 
   it('refuses a document of a version that is not known yet', () => {
