@@ -95,6 +95,9 @@ export const enBoards: Record<keyof typeof zhBoards, string> = {
   'boards.template.failed': 'The variables could not be matched',
   'boards.template.found': '{count} of {all} variables matched',
   'boards.template.guessed': '{count} of them by name and unit; please check them on the board.',
+  'boards.template.removed.ipc': '{widget}: the camera {name} is not at this station and was taken out.',
+  'boards.template.removed.energyLabel':
+    '{widget}: the energy label {name} is not at this station and was taken out.',
   'boards.template.left': 'Without counterpart: {count}. Choose below, or later in the module.',
   'boards.template.missing': 'Variables without a counterpart',
   'boards.template.instead': 'Variable in place of “{name}” in {widget}',

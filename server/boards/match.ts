@@ -5,6 +5,7 @@ import { board_match, type MatchVariable } from '../../runtime/core/boardMatch.t
 import { follows_device, variables_find } from '../../runtime/core/boardVariables.ts';
 import type { Trx } from '../db/index.ts';
 import { station_require } from '../stations/details.ts';
+import { references_match } from './references.ts';
 
 export const DEFINITIONS: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
 
@@ -54,6 +55,7 @@ export async function station_match(
   const { missing, ...match } = board_match(document, DEFINITIONS, known, targets);
   return {
     ...match,
+    ...(await references_match(trx, stationSn, match.document, DEFINITIONS)),
     missing: missing.map(({ candidates, ...place }) => ({
       ...place,
       candidates: candidates.map(({ sn, name, unit, deviceSn, deviceName }) => ({

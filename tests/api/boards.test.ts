@@ -253,6 +253,37 @@ describe('a board for another station', () => {
     ]);
     expect(await status(stranger, 'boardMatch', { body })).toBe(404);
   });
+
+  it('takes labels and cameras of the same name, and says what it took out', async () => {
+    const target = await makeSite(chief);
+    const [type] = (await chief.call('energyTypePage', {})).records;
+    const label = (stationSn: string, name: string) =>
+      chief.call('energyLabelCreate', {
+        body: { name, stationSn, energyTypeId: type!.id, labelType: 'area' },
+      });
+    const [hall, roof] = [await label(site.station.sn!, 'Hall'), await label(site.station.sn!, 'Roof')];
+    const there = await label(target.station.sn!, 'Hall');
+    const widget = (id: string, kind: string, config: Record<string, unknown>) => ({
+      ...figure(id),
+      type: kind,
+      config,
+    });
+    const document = document_of(
+      widget('p', 'energyProportion', { name: 'P', labels: [hall.id, roof.id] }),
+      widget('c', 'camera', { camera: 999_999 }),
+    );
+    const match = await author.call('boardMatch', { body: { stationSn: target.station.sn, document } });
+    expect(match.document.widgets.map(({ config }) => config)).toEqual([
+      { name: 'P', labels: [there.id] },
+      {},
+    ]);
+    expect(match.removed).toEqual([
+      { widgetId: 'p', pointer: '/widgets/0/config/labels/1', entity: 'energyLabel', name: 'Roof' },
+      { widgetId: 'c', pointer: '/widgets/1/config/camera', entity: 'ipc', name: null },
+    ]);
+    const own = await author.call('boardMatch', { body: { stationSn: site.station.sn, document } });
+    expect(own.document.widgets[0]?.config.labels).toEqual([hall.id, roof.id]);
+  });
 });
 
 describe('a board from a file', () => {

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { DeviceVariablePicker } from '../../form/controls/deviceVariable.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useChangeWords } from '../versions/useChangeWords.ts';
-import type { Chosen, Missing, Pair } from './missing.ts';
+import type { Chosen, Missing, Pair, Removed } from './missing.ts';
 import './boards.css';
 
 interface ReportProps {
@@ -11,6 +11,7 @@ interface ReportProps {
     document: { widgets: { id: string; type: string; version: number; config: Record<string, unknown> }[] };
     matched: { exact: boolean }[];
     missing: Missing[];
+    removed: Removed[];
   };
   chosen: Chosen;
   onChoose(pointer: string, pair: Pair | undefined): void;
@@ -19,7 +20,7 @@ interface ReportProps {
 /** What was found on the other station, and for each variable that was not, what shall stand in its place. */
 export function MatchReport({
   stationSn,
-  match: { document, matched, missing },
+  match: { document, matched, missing, removed },
   chosen,
   onChoose,
 }: ReportProps) {
@@ -35,14 +36,19 @@ export function MatchReport({
     <>
       <Alert
         role="status"
-        type={left > 0 ? 'warning' : 'success'}
+        type={left + removed.length > 0 ? 'warning' : 'success'}
         showIcon
         title={t('boards.template.found', { count: matched.length, all: matched.length + missing.length })}
         description={
-          guessed + left > 0 && (
+          guessed + left + removed.length > 0 && (
             <>
               {guessed > 0 && <p>{t('boards.template.guessed', { count: guessed })}</p>}
               {left > 0 && <p>{t('boards.template.left', { count: left })}</p>}
+              {removed.map(({ pointer, widgetId, entity, name }) => (
+                <p key={pointer}>
+                  {t(`boards.template.removed.${entity}`, { widget: widgetOf(widgetId), name: name ?? '' })}
+                </p>
+              ))}
             </>
           )
         }

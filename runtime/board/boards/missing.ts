@@ -4,13 +4,18 @@ import type { DashboardDocument } from '../../../generated/definition.ts';
 
 export type BoardMatch = Data<'boardMatch'>;
 export type Missing = BoardMatch['missing'][number];
+export type Removed = BoardMatch['removed'][number];
 export type Pair = [deviceSn: string, variableSn: string];
 /** By the pointer of the place. */
 export type Chosen = Readonly<Record<string, Pair | undefined>>;
 
 /** Whether the document speaks of other variables than before. */
-export const match_changes = ({ matched, missing }: Pick<BoardMatch, 'matched' | 'missing'>): boolean =>
-  missing.length > 0 || matched.some(({ from, to }) => from !== to);
+export const match_changes = ({
+  matched,
+  missing,
+  removed,
+}: Pick<BoardMatch, 'matched' | 'missing' | 'removed'>): boolean =>
+  missing.length > 0 || removed.length > 0 || matched.some(({ from, to }) => from !== to);
 
 const step_read = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 

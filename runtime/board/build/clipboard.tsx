@@ -88,7 +88,7 @@ async function pasteFromSite(session: BoardSession, clip: Clip): Promise<void> {
   try {
     const body = { stationSn: station.sn, document };
     const match = await call('boardMatch', { body }, { quiet: true });
-    if (match.missing.length > 0) {
+    if (match.missing.length + match.removed.length > 0) {
       open((close) => <PasteDialog stationSn={station.sn} match={match} onPaste={put} onClose={close} />);
       return;
     }

@@ -69,8 +69,12 @@ describe('a board for another station', () => {
   it('is the same where every variable stayed what it was', () => {
     const told = { widgetId: 'w', pointer: '/x', exact: true };
     const stays = { ...told, from: 'a', to: 'a' };
-    expect(match_changes({ matched: [stays], missing: [] })).toBe(false);
-    expect(match_changes({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [] })).toBe(true);
+    expect(match_changes({ matched: [stays], missing: [], removed: [] })).toBe(false);
+    expect(
+      match_changes({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [], removed: [] }),
+    ).toBe(true);
+    const gone = { widgetId: 'w', pointer: '/y', entity: 'ipc', name: null } as const;
+    expect(match_changes({ matched: [stays], missing: [], removed: [gone] })).toBe(true);
   });
 });
 
