@@ -13,6 +13,7 @@ import {
   placesById,
   widgetsById,
 } from '../versions/difference.ts';
+import { LISTS, list_join } from './lists.ts';
 
 export type Side = 'mine' | 'theirs';
 /** The id under which the choice about the board as a whole (its tabs) is made; no widget can have it. */
@@ -96,6 +97,20 @@ function joinPlace(
   return { place: { ...value, i: mine.i, y } as LayoutItem, contested: both || contested.length > 0 };
 }
 
+/** The board's own fields; lists among them entry by entry. */
+function joinBoard([base, mine, theirs]: readonly [Dict, Dict, Dict], side: Side): Joined {
+  const { value, contested } = joinFields(base, mine, theirs, side);
+  const own = contested.filter((name) => !Object.hasOwn(LISTS, name));
+  for (const [name, kind] of Object.entries(LISTS)) {
+    const lists = [base, mine, theirs].map((one) => (one[name] as unknown[] | undefined) ?? []);
+    const joined = list_join(kind, lists as [unknown[], unknown[], unknown[]], side);
+    if (joined.contested) own.push(name);
+    if (joined.list.length > 0) value[name] = joined.list;
+    else if (Object.hasOwn(value, name)) value[name] = [];
+  }
+  return { value, contested: own };
+}
+
 const sides = (document: DashboardDocument) => ({
   widgets: widgetsById(document),
   places: placesById(document),
@@ -141,10 +156,8 @@ export function mergeDocuments(
       if (side !== removedBy) keep(left, at.places.get(id));
     }
   }
-  const whole = joinFields(
-    boardFields(base),
-    boardFields(mine),
-    boardFields(theirs),
+  const whole = joinBoard(
+    [boardFields(base), boardFields(mine), boardFields(theirs)],
     choices[BOARD] ?? 'mine',
   );
   if (whole.contested.length > 0)

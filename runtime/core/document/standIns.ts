@@ -28,10 +28,12 @@ export function standIns_read(value: unknown): StandIn[] {
 
 const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
 
-/** With these added, each in the place of the one that stood there before; as many as a document may have. */
+/** With these added, each instead of the one for its place before; where there is no room, the oldest give way. */
 export function standIns_with(known: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
-  const all = new Map([...known, ...coming].map((one) => [place(one), one]));
-  return [...all.values()].slice(0, MAX_STAND_INS);
+  const places = new Set(coming.map(place));
+  const kept = known.filter((one) => !places.has(place(one)));
+  const added = new Map(coming.map((one) => [place(one), one]));
+  return [...kept, ...added.values()].slice(-MAX_STAND_INS);
 }
 
 /** Those whose variable one of the widgets still names, whatever its kind. */

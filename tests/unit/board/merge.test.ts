@@ -69,6 +69,40 @@ describe('two people at one board', () => {
     expect(ids(mergeDocuments(base, mine, theirs, { a: 'theirs' }).document)).toEqual(['c', 'd']);
   });
 
+  it('joins tabs, texts and stand-ins one by one, and asks where both changed the same one', () => {
+    const tab = (id: string, title = id) => ({ id, title });
+    const stand = (stationSn: string, variable: string) => ({ stationSn, from: 'v', device: 'd', variable });
+    const start = { ...base, tabs: [tab('x'), tab('y')], standIns: [stand('S0', 'a')] };
+    const mine = {
+      ...start,
+      ...{ tabs: [tab('x', 'mine'), tab('y'), tab('m')], standIns: [...start.standIns, stand('S1', 'b')] },
+      texts: [{ zh: '甲', en: 'A' }],
+    };
+    const theirs = {
+      ...start,
+      ...{ tabs: [tab('y', 'theirs'), tab('x'), tab('t')], standIns: [stand('S0', 'z'), stand('S2', 'c')] },
+      texts: [{ zh: '乙', en: 'B' }],
+      widgets: start.widgets.map((one) => (one.id === 'a' ? { ...one, tab: 't' } : one)),
+    };
+    const { document, contests } = mergeDocuments(start, mine, theirs);
+    expect(contests).toEqual([]);
+    expect(document.tabs).toEqual([tab('y', 'theirs'), tab('x', 'mine'), tab('t'), tab('m')]);
+    expect(document.standIns).toEqual([stand('S0', 'z'), stand('S2', 'c'), stand('S1', 'b')]);
+    expect(document.texts).toHaveLength(2);
+    expect(document.widgets.find(({ id }) => id === 'a')).toMatchObject({ tab: 't' });
+    const other = { ...start, tabs: [tab('x', 'other'), tab('y')], standIns: [stand('S0', 'q')] };
+    const asked = mergeDocuments(start, theirs, other, { [BOARD]: 'theirs' });
+    expect(asked.contests).toMatchObject([{ id: BOARD, fields: ['standIns'] }]);
+    expect(asked.document.standIns).toContainEqual(stand('S0', 'q'));
+    const many = (prefix: string) => Array.from({ length: 11 }, (_, at) => tab(`${prefix}${at}`));
+    const full = mergeDocuments(
+      { ...base, tabs: [] },
+      { ...base, tabs: many('m') },
+      { ...base, tabs: many('t') },
+    );
+    expect([full.document.tabs, full.contests]).toMatchObject([many('m'), [{ fields: ['tabs'] }]]);
+  });
+
   it('does not ask about widgets that only made room for others', () => {
     const mine = edited(base, addWidget(widget('m'), SIZE, { x: 0, y: 0 }));
     const theirs = edited(base, addWidget(widget('t'), { w: 24, h: 3 }, { x: 0, y: 0 }));

@@ -1,0 +1,66 @@
+/** Lists of a board whose entries have a name of their own, joined entry by entry. Pure. */
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { MAX_TABS } from '../../core/document/parse.ts';
+import { sameValue } from '../../core/document/same.ts';
+import { MAX_STAND_INS } from '../../core/document/standIns.ts';
+import { MAX_TEXTS } from '../../core/document/texts.ts';
+import type { Side } from './merge.ts';
+
+interface ListKind {
+  /** Two entries of this name are the same one. */
+  key(entry: unknown): string;
+  most: number;
+}
+
+type Entry<Name extends 'tabs' | 'texts' | 'standIns'> = NonNullable<DashboardDocument[Name]>[number];
+
+export const LISTS: Readonly<Record<string, ListKind>> = {
+  tabs: { key: (entry) => (entry as Entry<'tabs'>).id, most: MAX_TABS },
+  texts: { key: (entry) => JSON.stringify(entry), most: MAX_TEXTS },
+  standIns: {
+    key: (entry) => {
+      const { stationSn, from } = entry as Entry<'standIns'>;
+      return JSON.stringify([stationSn, from]);
+    },
+    most: MAX_STAND_INS,
+  },
+};
+
+interface JoinedList {
+  list: unknown[];
+  contested: boolean;
+}
+
+/** What becomes of one entry; `undefined`: it is gone. */
+function entry_join(base: unknown, mine: unknown, theirs: unknown, side: Side) {
+  if (sameValue(mine, theirs) || sameValue(base, theirs)) return { entry: mine, contested: false };
+  if (sameValue(base, mine)) return { entry: theirs, contested: false };
+  return { entry: side === 'mine' ? mine : theirs, contested: true };
+}
+
+/** Whoever put the entries into another order has it; what the other one added comes behind. */
+function keys_order(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const common = (keys: readonly string[]) =>
+    keys.filter((key) => base.includes(key) && mine.includes(key) && theirs.includes(key));
+  const isMoved = !sameValue(common(base), common(mine));
+  const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
+  return [...new Set([...first, ...second])];
+}
+
+export function list_join(
+  { key, most }: ListKind,
+  [base, mine, theirs]: readonly [base: unknown[], mine: unknown[], theirs: unknown[]],
+  side: Side,
+): JoinedList {
+  const maps = [base, mine, theirs].map((list) => new Map(list.map((entry) => [key(entry), entry])));
+  const [atBase, atMine, atTheirs] = maps as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
+  const order = keys_order([...atBase.keys()], [...atMine.keys()], [...atTheirs.keys()]);
+  const joined = order.map((one) => entry_join(atBase.get(one), atMine.get(one), atTheirs.get(one), side));
+  const list = joined.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
+  if (list.length > most) return { list: side === 'mine' ? mine : theirs, contested: true };
+  return { list, contested: joined.some(({ contested }) => contested) };
+}
