@@ -10,7 +10,7 @@ import { type Place, place_key } from './place.ts';
 
 type SiteKanban = components['schemas']['SiteKanban'];
 
-/** Older versions than these are let go. */
+/** Older versions than these are let go, but for the last one of each month: its record shows that. */
 const VERSIONS_KEPT = 100;
 
 type Stored = Omit<SiteKanban, 'stationSn' | 'boardId' | 'anyStation' | 'mayEdit'>;
@@ -72,6 +72,29 @@ async function row_save(trx: Trx, session: Session, place: Place, save: Save) {
     .executeTakeFirst();
 }
 
+/** Months are those of the station that it was looked at from. */
+async function versions_forget(trx: Trx, place: Place, upTo: number): Promise<void> {
+  if (upTo < 1) return;
+  const month = (version: string) => sql`
+    date_trunc('month', ${sql.ref(`${version}.saved_at`)} AT TIME ZONE coalesce(
+      (SELECT time_zone FROM station WHERE sn = ${place.stationSn}), 'UTC'))`;
+  await trx
+    .deleteFrom('siteKanbanVersion as v')
+    .where((eb) => eb.and(place_key(place)))
+    .where('v.version', '<=', upTo)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('siteKanbanVersion as later')
+          .select('later.version')
+          .whereRef('later.stationSn', 'is not distinct from', 'v.stationSn')
+          .whereRef('later.boardId', 'is not distinct from', 'v.boardId')
+          .whereRef('later.version', '>', 'v.version')
+          .where(sql<boolean>`${month('later')} = ${month('v')}`),
+      ),
+    )
+    .execute();
+}
+
 /**
  * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
  * Throws with the current board when the version is stale.
@@ -90,11 +113,7 @@ export async function board_write(trx: Trx, session: Session, place: Place, save
       ...{ version, note, document: JSON.stringify(save.document), savedBy: userId, savedByName: name },
     })
     .execute();
-  await trx
-    .deleteFrom('siteKanbanVersion')
-    .where((eb) => eb.and(place_key(place)))
-    .where('version', '<=', version - VERSIONS_KEPT)
-    .execute();
+  await versions_forget(trx, place, version - VERSIONS_KEPT);
   await audit_write(trx, {
     tenantId,
     userId,

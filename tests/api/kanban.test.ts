@@ -48,6 +48,28 @@ describe('the board of a station', () => {
     );
   });
 
+  it('keeps the last version of each month, however many were saved since', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const save = (version: number) =>
+      operator.call('kanbanSave', { body: { stationSn, version, document: board(`${version + 1}`) } });
+    for (let version = 0; version < 3; version++) await save(version);
+    await server.app.db.pool.query(
+      `update site_kanban_version set saved_at = case version when 3 then '2026-09-05'::timestamptz else '2026-08-05' end
+        where station_sn = $1`,
+      [stationSn],
+    );
+    for (let version = 3; version < 105; version++) await save(version);
+    const { total, records } = await operator.call('kanbanVersions', {
+      path: { stationSn },
+      query: { size: 200 },
+    });
+    expect([total, ...records.slice(-3).map(({ version }) => version)]).toEqual([102, 6, 3, 2]);
+    const at = '2026-08-31T12:00:00Z';
+    const record = await operator.call('kanbanGet', { path: { stationSn }, query: { at } });
+    expect(record).toMatchObject({ version: 2, document: board('2') });
+  });
+
   it('says of each version who saved it and why, and an earlier one comes back as a new one', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;

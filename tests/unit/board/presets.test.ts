@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dashboards } from '../../../generated/dashboards.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { preset_offers } from '../../../runtime/board/presets.ts';
+import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 import { PRESET_ROLES, role_find, type StationVariable } from '../../../runtime/core/presetRoles.ts';
 import sample from '../../../schemas/imports/site-sample.json' with { type: 'json' };
 import { catalogue } from '../../../server/links/simulator/catalogue.ts';
@@ -78,5 +79,42 @@ describe('presets', () => {
     expect(found('soc', composite)).toBe('battery-monitor-soc_pct');
     expect(found('chargeEnergy', composite)).toBe('battery-monitor-energy_charged_total_kwh');
     expect(found('pvEnergy', [])).toBeUndefined();
+  });
+});
+
+describe('a preset', () => {
+  const pair = (code: string) => ['{station}-A', `{station}-A-${code}`];
+  const preset = {
+    version: 1,
+    widgets: [
+      { id: 'k', type: 'keyData', version: 1, config: { deviceValue: pair('p') } },
+      {
+        id: 'g',
+        type: 'gauge',
+        version: 1,
+        config: { monitorVars: [{ deviceVar: pair('p') }, { deviceVar: pair('q') }] },
+      },
+      { id: 'l', type: 'alarmList', version: 1, config: { title: 'x' } },
+    ],
+    layouts: { lg: ['k', 'g', 'l'].map((i, at) => ({ i, x: 0, y: at * 4, w: 6, h: 4 })) },
+  };
+
+  it('points at the variables of the station that it is used for', () => {
+    expect(fillPreset(preset, 'S9').widgets[0]?.config).toEqual({ deviceValue: ['S9-A', 'S9-A-p'] });
+  });
+
+  it('leaves out what the station lacks', () => {
+    const filled = fillPreset(preset, 'S9', new Set(['S9-A-q']));
+    expect(filled.widgets.map(({ id }) => id)).toEqual(['g', 'l']);
+    expect(filled.widgets[0]?.config).toEqual({ monitorVars: [{ deviceVar: ['S9-A', 'S9-A-q'] }] });
+    expect(filled.layouts.lg.map(({ i, y }) => [i, y])).toEqual([
+      ['g', 0],
+      ['l', 4],
+    ]);
+  });
+
+  it('says how much of it a station can show', () => {
+    expect(presetFit(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
+    expect(presetFit(preset, 'S9', new Set())).toBe(0);
   });
 });

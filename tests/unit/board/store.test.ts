@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../runtime/api/errors.ts';
 import {
   BoardConflict,
@@ -6,9 +6,8 @@ import {
   isDirty,
   type SavedBoard,
 } from '../../../runtime/board/boardStore.ts';
-import { type Draft, type DraftStore, localDraft, readDraft } from '../../../runtime/board/draft.ts';
+import type { Draft, DraftStore } from '../../../runtime/board/draft.ts';
 import { addWidget } from '../../../runtime/core/document/edit.ts';
-import { fillPreset, presetFit } from '../../../runtime/core/document/preset.ts';
 
 const document = { version: 2, widgets: [], layouts: { lg: [] } };
 const saved = (version: number, over = {}): SavedBoard => ({
@@ -316,103 +315,5 @@ describe('the board of a station', () => {
     await store.getState().load();
     expect(store.getState().saved.version).toBe(3);
     expect(store.getState().history.document.widgets).toHaveLength(1);
-  });
-});
-
-describe('a kept draft', () => {
-  afterEach(() => void vi.unstubAllGlobals());
-
-  it('is removed by the window that wrote it alone, or once it has been answered', async () => {
-    const items = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, text: string) => void items.set(key, text),
-      removeItem: (key: string) => void items.delete(key),
-    });
-    const ignore = () => {};
-    vi.stubGlobal('document', { addEventListener: ignore, removeEventListener: ignore });
-    vi.stubGlobal('addEventListener', ignore);
-    vi.stubGlobal('removeEventListener', ignore);
-    vi.stubGlobal('requestIdleCallback', (run: () => void) => queueMicrotask(run));
-    const open = () => localDraft(1, 'S', null);
-    const draftOf = (at: number): Draft => ({ document, version: 1, at, steps: { past: [], future: [] } });
-    const [a, b] = [open(), open()];
-    const write = async (store: DraftStore, at: number) => {
-      store.write(draftOf(at));
-      await Promise.resolve();
-    };
-    await write(a, 1);
-    await write(b, 2);
-    expect([a.read()?.at, b.read()?.at]).toEqual([2, 1]);
-    b.clear();
-    expect([a.read(), open().read()?.at]).toEqual([null, 1]);
-    const found = b.read()!;
-    await write(a, 3);
-    b.forget(found);
-    expect(b.read()?.at).toBe(3);
-    b.forget(b.read()!);
-    expect(items.size).toBe(0);
-  });
-
-  it('is read only when it is sound', () => {
-    expect(readDraft(JSON.stringify({ document, version: 1, at: 1 }))).toEqual({
-      document,
-      version: 1,
-      at: 1,
-    });
-    for (const text of [
-      null,
-      '',
-      '{',
-      '3',
-      'null',
-      '{"document":7,"version":1,"at":1}',
-      JSON.stringify({ document }),
-    ]) {
-      expect(readDraft(text)).toBeNull();
-    }
-  });
-
-  it('is not lost for a widget without a place', () => {
-    const widgets = [{ id: 'a', type: 'gauge', version: 1, config: {} }];
-    const draft = readDraft(JSON.stringify({ document: { ...document, widgets }, version: 1, at: 1 }));
-    expect(draft?.document.layouts.lg.map(({ i }) => i)).toEqual(['a']);
-  });
-});
-
-describe('a preset', () => {
-  const pair = (code: string) => ['{station}-A', `{station}-A-${code}`];
-  const preset = {
-    version: 1,
-    widgets: [
-      { id: 'k', type: 'keyData', version: 1, config: { deviceValue: pair('p') } },
-      {
-        id: 'g',
-        type: 'gauge',
-        version: 1,
-        config: { monitorVars: [{ deviceVar: pair('p') }, { deviceVar: pair('q') }] },
-      },
-      { id: 'l', type: 'alarmList', version: 1, config: { title: 'x' } },
-    ],
-    layouts: { lg: ['k', 'g', 'l'].map((i, at) => ({ i, x: 0, y: at * 4, w: 6, h: 4 })) },
-  };
-
-  it('points at the variables of the station that it is used for', () => {
-    expect(fillPreset(preset, 'S9').widgets[0]?.config).toEqual({ deviceValue: ['S9-A', 'S9-A-p'] });
-  });
-
-  it('leaves out what the station lacks', () => {
-    const filled = fillPreset(preset, 'S9', new Set(['S9-A-q']));
-    expect(filled.widgets.map(({ id }) => id)).toEqual(['g', 'l']);
-    expect(filled.widgets[0]?.config).toEqual({ monitorVars: [{ deviceVar: ['S9-A', 'S9-A-q'] }] });
-    expect(filled.layouts.lg.map(({ i, y }) => [i, y])).toEqual([
-      ['g', 0],
-      ['l', 4],
-    ]);
-  });
-
-  it('says how much of it a station can show', () => {
-    expect(presetFit(preset, 'S9', new Set(['S9-A-q']))).toBeCloseTo(1 / 3);
-    expect(presetFit(preset, 'S9', new Set())).toBe(0);
   });
 });
