@@ -70,6 +70,21 @@ describe('the board of a station', () => {
     expect(record).toMatchObject({ version: 2, document: board('2') });
   });
 
+  it('gives the figures behind a widget as a file, also those of meters whose times differ', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, at) => [Date.UTC(2026, 0, 1) + at * 1000, at, null]);
+    const columns = ['Time', 'A', 'B'].map(
+      (title, at) => ({ title, kind: at === 0 ? 'time' : 'number' }) as const,
+    );
+    for (const format of ['csv', 'xlsx'] as const) {
+      const body = { format, zone: 'UTC', tables: [{ title: 'T', columns, rows }] };
+      const answer = await operator.request('boardTable', { body });
+      expect(answer.status).toBe(200);
+      const file = await answer.arrayBuffer();
+      if (format === 'csv') expect(new TextDecoder().decode(file).trimEnd().split('\n')).toHaveLength(25_001);
+      else expect(file.byteLength).toBeGreaterThan(100_000);
+    }
+  });
+
   it('says of each version who saved it and why, and an earlier one comes back as a new one', async () => {
     const { station } = await makeSite(operator);
     const stationSn = station.sn;

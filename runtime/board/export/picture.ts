@@ -11,6 +11,16 @@ const asDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
+/** What stands at an address, to be drawn without fetching it; null: it cannot be had. */
+async function data_of(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await asDataUrl(await answer.blob()) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Rules from elsewhere can't be read and have nothing to say here. */
 function styles_text(): string {
   return [...document.styleSheets, ...document.adoptedStyleSheets]
@@ -37,11 +47,19 @@ async function copy_of(element: HTMLElement): Promise<HTMLElement> {
   await Promise.all(
     [...copy.querySelectorAll('img')].map(async (image) => {
       if (image.src.startsWith('data:')) return;
-      try {
-        image.src = await asDataUrl(await (await fetch(image.src)).blob());
-      } catch {
-        image.remove();
-      }
+      const data = await data_of(image.src);
+      if (data === null) image.remove();
+      else image.src = data;
+    }),
+  );
+  // The tiles of a map stand in an SVG of their own.
+  await Promise.all(
+    [...copy.querySelectorAll('svg image')].map(async (image) => {
+      const address = image.getAttribute('href') ?? '';
+      if (address === '' || address.startsWith('data:')) return;
+      const data = await data_of(address);
+      if (data === null) image.remove();
+      else image.setAttribute('href', data);
     }),
   );
   return copy;

@@ -1,5 +1,5 @@
 /** The figures behind a widget as tables: what its needs were answered, with units, on the station's clock. Pure. */
-import type { NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
+import type { NeedResult, NeedSpec, StatisticMethod } from '../../core/scheduler/types.ts';
 import type { Lang } from '../../i18n/index.ts';
 import { historyRows, realtimeRows, statisticRows } from '../reading.ts';
 import { answer_blocks, type Block } from './answers.ts';
@@ -28,6 +28,9 @@ export interface TableWords {
   unit: string;
   from: string;
   to: string;
+  method: string;
+  /** How a figure is made, by the method that is asked for. */
+  methods: Readonly<Record<StatisticMethod, string>>;
   field: string;
   yes: string;
   no: string;
@@ -37,9 +40,16 @@ export interface TableWords {
 }
 
 type Names = ReadonlyMap<string, string>;
+const NAMES_APART = ' / ';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A variable that is shown in several ways has several names. */
+function name_note(names: Map<string, string>, sn: string, name: string): void {
+  const known = names.get(sn)?.split(NAMES_APART) ?? [];
+  if (!known.includes(name)) names.set(sn, [...known, name].join(NAMES_APART));
+}
 
 /** What the configuration calls its variables: each pair of device and variable beside a name. */
 export function names_ofConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
@@ -48,7 +58,7 @@ export function names_ofConfig(config: unknown, names = new Map<string, string>(
   const name = [config.name, config.showName].find((one) => typeof one === 'string' && one !== '');
   for (const value of Object.values(config)) {
     const sn = Array.isArray(value) && value.length === 2 ? value[1] : null;
-    if (typeof sn === 'string' && typeof name === 'string') names.set(sn, name);
+    if (typeof sn === 'string' && typeof name === 'string') name_note(names, sn, name);
     else names_ofConfig(value, names);
   }
   return names;
@@ -121,6 +131,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
               text(words.name),
               number(words.value),
               text(words.unit),
+              text(words.method),
               time(words.from),
               time(words.to),
             ],
@@ -128,6 +139,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
               names.get(sn) ?? sn,
               value,
               unit ?? '',
+              words.methods[spec.method],
               Date.parse(spec.from),
               Date.parse(spec.to),
             ]),
@@ -137,7 +149,7 @@ function need_blocks(spec: NeedSpec, result: NeedResult, names: Names, words: Ta
       return [
         series_table(
           found.map(({ sn, unit, decimals, datas, time_keys }) => ({
-            title: named(sn, unit, names),
+            title: `${named(sn, unit, names)} · ${words.methods[spec.method]}`,
             decimals,
             points: time_keys.map((key, at): [number, TableCell] => [Date.parse(key), datas[at] ?? null]),
           })),

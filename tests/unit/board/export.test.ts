@@ -20,6 +20,8 @@ const WORDS = {
   unit: 'Unit',
   from: 'From',
   to: 'To',
+  method: 'Method',
+  methods: { AVG: 'Average', MAX: 'Maximum', MIN: 'Minimum', SUM: 'Sum', DIFF: 'Difference' },
   field: 'Field',
   yes: 'Yes',
   no: 'No',
@@ -41,12 +43,14 @@ describe('the figures behind a widget', () => {
         { deviceVar: ['D', 'b'], name: 'Grid' },
         { deviceVar: ['D', 'c'], showName: 'Load' },
         { deviceVar: ['D', 'd'], name: '' },
+        { deviceVar: ['D', 'c'], name: 'Load now' },
+        { deviceVar: ['D', 'c'], name: 'Load' },
       ],
     };
     expect([...names_ofConfig(config)]).toEqual([
       ['a', 'Widget'],
       ['b', 'Grid'],
-      ['c', 'Load'],
+      ['c', 'Load / Load now'],
     ]);
   });
 
@@ -114,8 +118,15 @@ describe('the figures behind a widget', () => {
       [Date.parse(FROM), 1],
       [Date.parse(TO), 2],
     ]);
-    expect(tables([{ ...spec, bucket: 'total' }], [ok([row])])[0]?.rows).toEqual([
-      ['a', 3, 'kWh', Date.parse(FROM), Date.parse(TO)],
+    expect(tables([{ ...spec, bucket: 'day' }], [ok([row])])[0]?.columns[1]?.title).toBe('a (kWh) · Sum');
+    // One variable in two ways stays apart.
+    const ways = [spec, { ...spec, method: 'MAX' as const }].map((one) => ({
+      ...one,
+      bucket: 'total' as const,
+    }));
+    expect(tables(ways, [ok([row]), ok([{ ...row, value: 2 }])])[0]?.rows).toEqual([
+      ['a', 3, 'kWh', 'Sum', Date.parse(FROM), Date.parse(TO)],
+      ['a', 2, 'kWh', 'Maximum', Date.parse(FROM), Date.parse(TO)],
     ]);
   });
 
