@@ -1,6 +1,9 @@
 import type { Database } from '../../server/db/index.ts';
 
-/** What changes by signing in, listening and being there is not what a call writes, nor what counts changes of others. */
+/**
+ * What changes by signing in, listening and being there is not what a call writes, nor what counts changes of others or
+ * what was refused; of the last the tallies of lists count, too.
+ */
 const RESTLESS = [
   'session',
   'login_throttle',
@@ -9,6 +12,7 @@ const RESTLESS = [
   'listening',
   'device_heard',
   'entity_change',
+  'telemetry_refusal',
 ];
 
 interface Table {
@@ -36,10 +40,11 @@ export async function database_snapshot(db: Database, tenantId?: number): Promis
   for (const table of tables) {
     const condition = tenantId === undefined ? 'true' : tenant_condition(table, tenantId);
     if (condition === null) continue;
+    const counted = table.name === 'entity_tally' ? `and entity <> 'telemetryRefusal'` : '';
     const { rows: found } = await db.pool.query<{ hash: string }>(
       // Names that were written past the calls get their pinyin by themselves.
       `select coalesce(md5(string_agg(row, '' order by row)), '') as hash
-         from (select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition}) as r`,
+         from (select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition} ${counted}) as r`,
     );
     hashes[table.name] = found[0]?.hash ?? '';
   }
