@@ -40,7 +40,7 @@ export async function database_snapshot(db: Database, tenantId?: number): Promis
   for (const table of tables) {
     const condition = tenantId === undefined ? 'true' : tenant_condition(table, tenantId);
     if (condition === null) continue;
-    const counted = table.name === 'entity_tally' ? `and entity <> 'telemetryRefusal'` : '';
+    const counted = table.name === 'entity_tally' ? `and entity not like 'telemetry_refusal%'` : '';
     const { rows: found } = await db.pool.query<{ hash: string }>(
       // Names that were written past the calls get their pinyin by themselves.
       `select coalesce(md5(string_agg(row, '' order by row)), '') as hash
