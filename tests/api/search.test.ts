@@ -9,6 +9,7 @@ import { records_search } from '../../server/entities/search.ts';
 import { selection_where } from '../../server/entities/selection.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
+import { EXTERNAL } from '../support/external.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -118,7 +119,8 @@ describe('words of one and two characters', () => {
     );
   });
 
-  it('are found by an index, in the list and over all records', async () => {
+  // Of a database that somebody else looks after the right to make such an index may not be ours.
+  it.skipIf(EXTERNAL !== null)('are found by an index, in the list and over all records', async () => {
     await server.app.db.pool.query(
       `insert into customer (tenant_id, name, state) select $1, 'Many ' || i, 'developing' from generate_series(1, 1000) i`,
       [own],
