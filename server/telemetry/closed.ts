@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { int4_array, timestamptz_array } from './binaryArrays.ts';
-import { isExpirable } from './kept.ts';
+import { expirable_until } from './kept.ts';
 import type { ReadyPoint } from './types.ts';
 
 /** The keys of points that were refused. */
@@ -14,6 +14,10 @@ export const NONE_CLOSED: Closed = new Set();
 const key_of = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
 export const is_closed = (closed: Closed, point: ReadyPoint): boolean =>
   closed.size > 0 && closed.has(key_of(point));
+
+/** Those that count; the same list where all do. */
+export const points_open = (points: ReadyPoint[], closed: Closed): ReadyPoint[] =>
+  closed.size === 0 ? points : points.filter((point) => !is_closed(closed, point));
 
 const CLOSED = `
 SELECT at::int4 FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) WITH ORDINALITY AS u(t, v, ts, at)
@@ -27,7 +31,8 @@ export async function closed_find(
   client: Pick<pg.PoolClient, 'query'>,
   points: readonly ReadyPoint[],
 ): Promise<Closed> {
-  const old = points.filter(({ ts, value }) => typeof value === 'number' && isExpirable(ts));
+  const until = expirable_until();
+  const old = points.filter(({ ts, value }) => ts < until && typeof value === 'number');
   if (old.length === 0) return NONE_CLOSED;
   const { rows } = await client.query<{ at: number }>(CLOSED, [
     int4_array(old.map(({ variable }) => variable.tenantId)),

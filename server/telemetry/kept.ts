@@ -8,8 +8,10 @@ import { int4_array } from './binaryArrays.ts';
 /** No class deletes raw points earlier. */
 const KEPT_MS = 29 * DAY_MS;
 
-/** Whether raw points since this moment may have been deleted. */
-export const isExpirable = (from: number): boolean => from < Date.now() - KEPT_MS;
+/** Raw points from before this moment may have been deleted. */
+export const expirable_until = (): number => Date.now() - KEPT_MS;
+
+export const isExpirable = (from: number): boolean => from < expirable_until();
 
 /** By the number of the variable, of those that had points deleted since `from`. */
 export async function kept_read(

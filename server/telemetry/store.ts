@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { error_code } from '../db/connect.ts';
 import { BAD, type Batch, batch_build, points_roll } from './batch.ts';
 import { float8_array, int2_array, int4_array, text_array, timestamptz_array } from './binaryArrays.ts';
-import { type Closed, closed_find, is_closed, NONE_CLOSED } from './closed.ts';
+import { type Closed, closed_find, NONE_CLOSED, points_open } from './closed.ts';
 import { cut_of } from './rollup.ts';
 import { rollups_write } from './rollupStore.ts';
 import { LATEST, LATEST_ALL, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
@@ -44,6 +44,8 @@ interface Due {
   late: Map<string, number>;
   /** Whose tail has become long. */
   due: ReadyPoint['variable'][];
+  /** Those that had raw points deleted, by their number. */
+  expired: ReadonlySet<number>;
 }
 
 async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<Due> {
@@ -57,11 +59,15 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
     int2_array(newest.map(({ quiet }) => (quiet ? 0 : 1))),
   ];
   const write = async (name: string, text: string) => {
-    const { rows } = await client.query<{ written: number; due: number[] }>({ name, text, values });
+    const { rows } = await client.query<{ written: number; due: number[]; expired: number[] }>({
+      name,
+      text,
+      values,
+    });
     return rows[0]!;
   };
   const late = new Map<string, number>();
-  let { written, due } = await write('telemetry-latest', LATEST);
+  let { written, due, expired } = await write('telemetry-latest', LATEST);
   if (written < newest.length) {
     const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
       name: 'telemetry-latest-found',
@@ -71,12 +77,13 @@ async function latest_write(client: pg.PoolClient, { newest }: Batch): Promise<D
     const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
     if (moved.length > 0) throw new ZoneChanged(moved);
     for (const { at, rolledTo } of rows) late.set(key_of(newest[at - 1]!), rolledTo);
-    ({ due } = await write('telemetry-latest-all', LATEST_ALL));
+    ({ due, expired } = await write('telemetry-latest-all', LATEST_ALL));
   }
   const ids = new Set(due);
   return {
     late,
     due: due.length > 0 ? newest.map(({ variable }) => variable).filter(({ id }) => ids.has(id)) : [],
+    expired: new Set(expired),
   };
 }
 
@@ -123,9 +130,13 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       try {
         let closed = NONE_CLOSED;
         await transaction_run(pool, async (client) => {
-          const { late, due } = await latest_write(client, batch);
-          closed = await closed_find(client, batch.numbers);
-          const numbers = batch.numbers.filter((point) => !is_closed(closed, point));
+          const { late, due, expired } = await latest_write(client, batch);
+          if (expired.size > 0)
+            closed = await closed_find(
+              client,
+              batch.numbers.filter(({ variable }) => expired.has(variable.id)),
+            );
+          const numbers = points_open(batch.numbers, closed);
           await points_write(client, { numbers, texts: batch.texts });
           const isLate = (point: ReadyPoint) => point.ts < (late.get(key_of(point)) ?? -Infinity);
           if (late.size > 0) await rollups_write(client, points_roll(numbers.filter(isLate)));

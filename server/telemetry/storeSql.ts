@@ -19,15 +19,17 @@ const latest_insert = (where: string): string => `
     received_at = CASE WHEN excluded.received_at = now() THEN excluded.received_at
       ELSE greatest(l.received_at, excluded.received_at) END
   ${where}
-  RETURNING tenant_id, variable_id, ts, rolled_to`;
+  RETURNING tenant_id, variable_id, ts, rolled_to, raw_from`;
 
 const DUE = `
-SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE due), '{}') AS due
+SELECT count(*)::int4 AS written, coalesce(array_agg(variable_id) FILTER (WHERE due), '{}') AS due,
+    coalesce(array_agg(variable_id) FILTER (WHERE raw_from IS NOT NULL), '{}') AS expired
   FROM (SELECT *, ts >= rolled_to + ${LONG} AS due FROM written) AS w`;
 
 /**
  * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
- * are, and hold nothing as new as these. Answers how many that were, and whose tail has become long.
+ * are, and hold nothing as new as these. Answers how many that were, whose tail has become long, and whose raw points of
+ * before were deleted.
  */
 export const LATEST = `
 WITH written AS (${latest_insert('WHERE l.cut = excluded.cut AND l.rolled_to <= excluded.rolled_to')}) ${DUE}`;

@@ -50,6 +50,15 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
   return { ...stage, other };
 }
 
+/** Pressed again where the board of the new site was not yet there to hear it. */
+async function paste_matched(page: Page): Promise<void> {
+  const paste = async () => {
+    await page.keyboard.press('Control+v');
+    await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
+  };
+  await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+}
+
 async function chooseSite(page: Page, { station }: Site): Promise<void> {
   await page.getByRole('combobox', { name: '站点' }).click();
   await page.locator('.wd-site-option', { hasText: station.sn }).click();
@@ -151,12 +160,7 @@ describe('several boards of a station', () => {
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.
     await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
-    // Pressed again where the board of the new site was not yet there to hear it.
-    const paste = async () => {
-      await page.keyboard.press('Control+v');
-      await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
-    };
-    await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+    await paste_matched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').waitFor();
     const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
@@ -327,11 +331,7 @@ describe('several boards of a station', () => {
     await openList(page);
     await page.locator('.wd-boards-row').getByText('站点看板').click();
     await page.locator('.wd-board-empty').click({ position: { x: 4, y: 4 } });
-    const paste = async () => {
-      await page.keyboard.press('Control+v');
-      await page.getByText('1 个变量已换成本站的').waitFor({ timeout: 4000 });
-    };
-    await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+    await paste_matched(page);
     await button(page, '保存').click();
     await page.getByText('看板已保存').last().waitFor();
     await expect
