@@ -1,4 +1,7 @@
 /** Answers a story's calls without a server: with sample data, with nothing, never, or with a failure. */
+import type { Data } from '../generated/calls.ts';
+import { queryClient } from '../runtime/form/queryClient.ts';
+
 export type StoryState = 'loading' | 'data' | 'empty' | 'failed';
 
 const DEVICES = [
@@ -9,6 +12,10 @@ const VARIABLES = [
   { deviceSn: 'INV1', variables: [{ sn: 'INV1-power', name: '有功功率' }] },
   { deviceSn: 'BAT1', variables: [{ sn: 'BAT1-soc', name: '荷电状态' }] },
 ];
+const reading = (sn: string): Data<'realtimeDataByVariable'>[number] => ({
+  ...{ sn, data: 128.4, unit: 'kW', decimals: 1 },
+  ...{ ts: new Date().toISOString(), stale: false },
+});
 const RECORDS = [
   { id: 1, sn: 'ST-01', name: '华东示范电站' },
   { id: 2, sn: 'ST-02', name: '临港储能站' },
@@ -40,16 +47,17 @@ const CATALOGUE = {
   ],
 };
 
-function dataFor(path: string): unknown {
+function dataFor(path: string, query: URLSearchParams): unknown {
   if (path.endsWith('/access/permissions')) return CATALOGUE;
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
+  if (path.endsWith('/realtime/by_var')) return (query.get('sns') ?? '').split(',').map(reading);
   return { records: RECORDS, total: RECORDS.length, current: 1, size: 10 };
 }
 
 function emptyFor(path: string): unknown {
   if (path.endsWith('/access/permissions')) return { entities: [], groups: [] };
-  return path.includes('/station_devices/') || path.includes('/without_group')
+  return /\/station_devices\/|\/without_group|\/realtime\/by_var$/.test(path)
     ? []
     : { records: [], total: 0, current: 1, size: 10 };
 }
@@ -58,19 +66,24 @@ const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const success = (data: unknown): Response => json({ code: 0, msg: 'ok', data });
 
-/** Puts itself in the place of `fetch` for the server's calls; answers what puts the real one back. */
+/** Puts itself in the place of `fetch` for the server's calls, and no story sees what another was answered. Answers what puts the real one back. */
 export function startFakeServer(state: StoryState): () => void {
   const real = globalThis.fetch;
+  queryClient.clear();
   globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    const { pathname, searchParams } = new URL(
+      input instanceof Request ? input.url : String(input),
+      location.href,
+    );
     if (/oauth\/token|emsToken/.test(pathname))
       return success({ access_token: 'story', expires_in: 3600, expire_at_millisec: Date.now() + 3_600_000 });
     if (!/^\/(manager|ems|admin)\//.test(pathname)) return real(input, init);
     if (state === 'loading') return new Promise<Response>(() => {});
     if (state === 'failed') return json({ code: 50000, msg: '服务器错误', data: null }, 500);
-    return success(state === 'empty' ? emptyFor(pathname) : dataFor(pathname));
+    return success(state === 'empty' ? emptyFor(pathname) : dataFor(pathname, searchParams));
   };
   return () => {
     globalThis.fetch = real;
+    queryClient.clear();
   };
 }

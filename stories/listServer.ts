@@ -1,6 +1,5 @@
 /** Answers a list's calls without a server: so many sample records, read page by page or on and on. */
 import type { EntityDefinition } from '../generated/definition.ts';
-import { queryClient } from '../runtime/form/queryClient.ts';
 import { useSession } from '../runtime/shell/session.ts';
 import { type StoryState, startFakeServer } from './fakeServer.ts';
 import { sampleRecords } from './sampleRecords.ts';
@@ -39,7 +38,6 @@ export function startListServer(entity: EntityDefinition, state: ListStoryState)
   const stop = startFakeServer(state === 'many' ? 'data' : state);
   const fake = globalThis.fetch;
   const before = useSession.getState();
-  queryClient.clear();
   useSession.setState({ status: 'user', can: () => true });
   if (state in TOTAL_OF) {
     const total = TOTAL_OF[state as keyof typeof TOTAL_OF];
@@ -52,6 +50,5 @@ export function startListServer(entity: EntityDefinition, state: ListStoryState)
   return () => {
     stop();
     useSession.setState(before);
-    queryClient.clear();
   };
 }
