@@ -19,6 +19,7 @@ import { board_named, boards_renew } from './boards/boards.ts';
 import { ConflictDialog } from './conflict/lazy.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { record_at } from './period.ts';
+import { board_memory } from './remembered.ts';
 import { SectionProvider } from './sections.tsx';
 import { Builder, CATALOGUE_WIDTH, Catalogue, EmptyBoard, PREVIEW_ID, preloadTools } from './tools.ts';
 import { useAnnouncer } from './useAnnouncer.tsx';
@@ -99,7 +100,10 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
     return withPreview.filter(({ widget: { id } }) => ids.has(id) || id === PREVIEW_ID);
   }, [withPreview, layout, watchesAll]);
   const live = autoRefresh && !moment.historical && !look.paused;
-  const scheduler = useBoardData(watched, moment, live, board_ask(station.sn));
+  const scheduler = useBoardData(watched, moment, live, {
+    ask: board_ask(station.sn),
+    memory: board_memory(station.sn, boardId),
+  });
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useMemo<BoardSession>(

@@ -56,12 +56,17 @@ function needsOf(resolved: Extract<ResolvedWidget, { state: 'ready' }>, moment: 
 
 const isLookedAt = () => document.visibilityState === 'visible';
 
+/** Whom a board asks, and what it may remember of the answers. */
+export type BoardSource = Pick<SchedulerOptions, 'ask' | 'memory'>;
+
 /** What is known to be on the board is asked for at once: the answer is on its way while the board is built. */
-function scheduler_start(ask: SchedulerOptions['ask'], list: readonly Watch[]): Scheduler {
-  const scheduler = createScheduler({ ask, now: () => Date.now(), timers: browserTimers });
+function scheduler_start(source: BoardSource, list: readonly Watch[]): Scheduler {
+  const scheduler = createScheduler({ ...source, now: () => Date.now(), timers: browserTimers });
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
-    void scheduler.refresh();
+    // What is remembered is drawn first: the question and its answer would only delay that.
+    if (scheduler.round().at === null) void scheduler.refresh();
+    else browserTimers.drawn(() => void scheduler.refresh());
   }
   return scheduler;
 }
@@ -71,7 +76,7 @@ export function useBoardData(
   shown: readonly ShownWidget[],
   moment: BoardMoment,
   auto: boolean,
-  ask: SchedulerOptions['ask'],
+  source: BoardSource,
 ): Scheduler {
   const watches = useRef(new Map<string, { config: unknown; moment: BoardMoment; watch: Watch }>());
   const list = useMemo(() => {
@@ -86,7 +91,7 @@ export function useBoardData(
     }
     return next;
   }, [shown, moment]);
-  const [scheduler] = useState(() => scheduler_start(ask, list));
+  const [scheduler] = useState(() => scheduler_start(source, list));
 
   useEffect(() => scheduler.watch(list), [scheduler, list]);
 

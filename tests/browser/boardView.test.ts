@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BOARD, figureAndTrend, save } from '../support/board.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
@@ -85,28 +85,30 @@ describe('looking at a board', () => {
     await other.getByText('找不到站点 NOBODY').waitFor();
   });
 
-  it('asks for what a known board shows while the one before still stands, and once', async () => {
+  it('shows what a board showed at once where one comes back to it, and asks for it anew, once', async () => {
     const { page, second } = await openBoards();
+    await figure(page, '42.5').waitFor();
     await page.getByRole('combobox', { name: '站点' }).click();
     await Promise.all([
       page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
       page.locator('.wd-site-option', { hasText: second.station.sn }).click(),
     ]);
     await page.locator('[data-widget=trend]').waitFor();
-    await page.evaluate(() => {
-      const before = new Set(document.querySelectorAll('[data-widget]'));
-      const standing: boolean[] = [];
-      const { fetch } = window;
-      window.fetch = (input, init) => {
-        if (input instanceof Request && input.url.endsWith('/siteKanban/query'))
-          standing.push([...document.querySelectorAll('[data-widget]')].every((one) => before.has(one)));
-        return fetch(input, init);
-      };
-      Object.assign(window, { standing });
+    let asked = 0;
+    const late = Promise.withResolvers<void>();
+    await page.route('**/siteKanban/query', async (route) => {
+      asked += 1;
+      await late.promise;
+      await route.continue();
     });
     await page.goBack();
     await figure(page, '42.5').waitFor();
-    expect(await page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([true]);
+    await page.locator('[data-widget=trend] canvas').first().waitFor();
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 5000 });
+    const answered = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
+    late.resolve();
+    expect((await answered).status()).toBe(200);
+    expect(asked).toBe(1);
   });
 
   it('goes through the boards of a station on a wall, wherever that begins', async () => {

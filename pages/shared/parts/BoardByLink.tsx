@@ -58,7 +58,7 @@ export function BoardByLink({ token, shared, onGone }: Props) {
     },
     [token, onGone],
   );
-  const scheduler = useBoardData(visible, moment, true, ask);
+  const scheduler = useBoardData(visible, moment, true, { ask });
   return (
     <main className="wd-board">
       <div className="wd-board-bar" role="toolbar" aria-label={t('board.toolbar')}>

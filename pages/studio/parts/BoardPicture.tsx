@@ -34,7 +34,7 @@ export function BoardPicture({ document, moment, boardId, anyStation, live }: Pr
     const ids = new Set(layout.map(({ i }) => i));
     return shown.filter(({ widget }) => ids.has(widget.id));
   }, [shown, layout]);
-  const scheduler = useBoardData(visible, moment, live, board_ask(moment.stationSn));
+  const scheduler = useBoardData(visible, moment, live, { ask: board_ask(moment.stationSn) });
   useLiveBoard(scheduler, moment.stationSn, live);
   return (
     <div className="wd-board">

@@ -13,10 +13,25 @@ export const LIVE_MS = 1_000;
 /** What nobody sees yet is drawn when the first picture stands. */
 export const UNSEEN_MS = 100;
 
+/** What a board knew at a moment. */
+export interface Answers {
+  /** When its needs were asked for, in milliseconds, and when they were answered. */
+  moment: number;
+  at: number;
+  /** By the key of the need. */
+  known: ReadonlyMap<string, NeedResult>;
+}
+/** Outlasts the page: whoever comes back to it sees what it showed, as old as that is, until it is asked for anew. */
+export interface AnswerMemory {
+  read(): Answers | null;
+  write(answers: Answers): void;
+}
+
 export interface SchedulerOptions {
   ask(needs: BoardNeed[], signal: AbortSignal): Promise<readonly NeedResult[]>;
   now(): number;
   timers: Timers;
+  memory?: AnswerMemory;
 }
 /** `needs` is a pure function of the moment; a new function object means a new configuration. */
 export interface Watch {
@@ -51,16 +66,17 @@ interface Watched extends Watch {
   state: WidgetState;
 }
 
-export function createScheduler({ ask, now, timers }: SchedulerOptions): Scheduler {
+export function createScheduler({ ask, now, timers, memory }: SchedulerOptions): Scheduler {
   const watched = new Map<string, Watched>();
   const listeners = new Map<string, Set<() => void>>();
   const roundListeners = new Set<() => void>();
   const apart = new Set<string>();
   const live: LivePoint[] = [];
   let seen: ReadonlySet<string> = new Set();
-  let known = new Map<string, NeedResult>();
-  let moment: number | null = null;
-  let round: Round = { at: null, running: false, failed: false };
+  const remembered = memory?.read() ?? null;
+  let known = new Map(remembered?.known);
+  let moment: number | null = remembered?.moment ?? null;
+  let round: Round = { at: remembered?.at ?? null, running: false, failed: false };
   let mode = { visible: false, auto: false };
   /** Somebody looked, and it did not refresh by itself. */
   let held = false;
@@ -145,6 +161,7 @@ export function createScheduler({ ask, now, timers }: SchedulerOptions): Schedul
           failed: false,
           ...((isWhole || round.at === null) && { at: answeredAt }),
         });
+        if (round.at !== null) memory?.write({ moment: at, at: round.at, known });
       } catch {
         if (closed) return;
         settle((one) => (asked.has(one) ? failState(one.state) : one.state));

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  type AnswerMemory,
+  type Answers,
   createScheduler,
   REFRESH_MS,
   type Scheduler,
@@ -30,10 +32,13 @@ function answer(need: BoardNeed): NeedResult {
   return { key: need.key, ok: true, data };
 }
 
-function setUp(ask = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.map(answer)) {
+function setUp(
+  ask = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.map(answer),
+  memory?: AnswerMemory,
+) {
   vi.useFakeTimers({ now: START });
   const asked = vi.fn(ask);
-  const scheduler = createScheduler({ ask: asked, now: () => Date.now(), timers });
+  const scheduler = createScheduler({ ask: asked, now: () => Date.now(), timers, memory });
   return { asked, scheduler };
 }
 
@@ -286,6 +291,49 @@ describe('the data scheduler', () => {
     scheduler.renew(['alarms', 'stationStatus']);
     await settle();
     expect(asked.mock.calls[1]![0].map(({ kind }) => kind)).toEqual(['alarms']);
+  });
+});
+
+describe('a board that somebody comes back to', () => {
+  function remembering(): AnswerMemory & { kept: Answers | null } {
+    const memory: AnswerMemory & { kept: Answers | null } = {
+      kept: null,
+      read: () => memory.kept,
+      write: (answers) => {
+        memory.kept = answers;
+      },
+    };
+    return memory;
+  }
+
+  it('shows what it showed, as old as that is, until everything was asked for anew', async () => {
+    const memory = remembering();
+    const before = setUp(undefined, memory);
+    before.scheduler.watch([watch('a', realtime('v'))]);
+    before.scheduler.run({ visible: true, auto: true });
+    await settle();
+    before.scheduler.close();
+    const answeredAt = memory.kept!.at;
+
+    const fail = setUp(() => Promise.reject(new Error('away')), memory);
+    vi.setSystemTime(START + 60_000);
+    fail.scheduler.watch([watch('a', realtime('v')), watch('new', realtime('other'))]);
+    expect(fail.scheduler.read('a')).toMatchObject({ status: 'ready', at: answeredAt });
+    expect(fail.scheduler.read('new').status).toBe('loading');
+    expect(fail.scheduler.round().at).toBe(answeredAt);
+    await fail.scheduler.refresh();
+    expect(fail.asked).toHaveBeenCalledTimes(1);
+    expect(fail.scheduler.read('a')).toMatchObject({ status: 'failed', at: answeredAt });
+    expect(rows(fail.scheduler, 'a')).toEqual([expect.objectContaining({ sn: 'v', data: 1 })]);
+    expect(memory.kept!.at).toBe(answeredAt);
+
+    const again = setUp(undefined, memory);
+    vi.setSystemTime(START + 60_000);
+    again.scheduler.watch([watch('a', realtime('v')), watch('new', realtime('other'))]);
+    await again.scheduler.refresh();
+    expect(again.scheduler.read('new').status).toBe('ready');
+    expect(again.scheduler.read('a')).toMatchObject({ status: 'ready', at: START + 60_000 });
+    expect(memory.kept).toMatchObject({ moment: START + 60_000, at: START + 60_000 });
   });
 });
 
