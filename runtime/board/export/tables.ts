@@ -41,6 +41,8 @@ export interface TableWords {
 
 type Names = ReadonlyMap<string, string>;
 const NAMES_APART = ' / ';
+/** What a file takes as the title of a column. */
+const TITLE_LETTERS = 200;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -67,7 +69,7 @@ export function names_ofConfig(config: unknown, names = new Map<string, string>(
 const text = (title: string): TableColumn => ({ title, kind: 'text' });
 const time = (title: string): TableColumn => ({ title, kind: 'time' });
 const number = (title: string, decimals?: number | null): TableColumn => ({
-  title,
+  title: title.length > TITLE_LETTERS ? `${title.slice(0, TITLE_LETTERS - 1)}…` : title,
   kind: 'number',
   ...(typeof decimals === 'number' && { decimals }),
 });

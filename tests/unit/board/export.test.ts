@@ -54,6 +54,17 @@ describe('the figures behind a widget', () => {
     ]);
   });
 
+  it('have titles of columns that a file takes, however many names a variable has', () => {
+    const [found] = tables(
+      [{ kind: 'history', sns: ['a'], from: FROM, to: TO, maxPoints: 10 }],
+      [ok([{ sn: 'a', unit: 'kW', points: [[Date.parse(FROM), 1]] }])],
+      new Map([['a', Array.from({ length: 60 }, (_, at) => `Load ${at}`).join(' / ')]]),
+    );
+    const { title } = found!.columns[1]!;
+    expect(title).toHaveLength(200);
+    expect(title).toMatch(/^Load 0 \/ Load 1.*…$/);
+  });
+
   it('are one table of current values, whatever number of needs asked for them', () => {
     const specs: NeedSpec[] = [
       { kind: 'realtime', sns: ['a'] },
