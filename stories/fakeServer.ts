@@ -66,7 +66,10 @@ const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const success = (data: unknown): Response => json({ code: 0, msg: 'ok', data });
 
-/** Puts itself in the place of `fetch` for the server's calls, and no story sees what another was answered. Answers what puts the real one back. */
+/**
+ * Puts itself in the place of `fetch` for the server's calls, and no story sees what another was answered. Answers what
+ * puts the real one back.
+ */
 export function startFakeServer(state: StoryState): () => void {
   const real = globalThis.fetch;
   queryClient.clear();

@@ -102,7 +102,7 @@ export function StationBoard({ station, boardId, moment, userId, autoRefresh }: 
   const live = autoRefresh && !moment.historical && !look.paused;
   const scheduler = useBoardData(watched, moment, live, {
     ask: board_ask(station.sn),
-    memory: board_memory(station.sn, boardId),
+    memory: board_memory(userId, station.sn, boardId),
   });
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 

@@ -6,8 +6,9 @@ import { queryClient } from '../form/queryClient.ts';
 const KEPT = 3;
 const ALL = ['boardAnswers'];
 
-export function board_memory(stationSn: string, boardId: number | null): AnswerMemory {
-  const queryKey = [...ALL, stationSn, boardId];
+/** Of one person: an answer that was on its way when they signed out is nobody else's. */
+export function board_memory(userId: number, stationSn: string, boardId: number | null): AnswerMemory {
+  const queryKey = [...ALL, userId, stationSn, boardId];
   return {
     read: () => queryClient.getQueryData<Answers>(queryKey) ?? null,
     write(answers) {

@@ -65,8 +65,9 @@ function scheduler_start(source: BoardSource, list: readonly Watch[]): Scheduler
   if (list.length > 0 && isLookedAt()) {
     scheduler.watch(list);
     // What is remembered is drawn first: the question and its answer would only delay that.
-    if (scheduler.round().at === null) void scheduler.refresh();
-    else browserTimers.drawn(() => void scheduler.refresh());
+    const { at } = scheduler.round();
+    if (at === null) void scheduler.refresh();
+    else browserTimers.drawn(() => scheduler.round().at === at && void scheduler.refresh());
   }
   return scheduler;
 }

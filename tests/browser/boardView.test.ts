@@ -111,6 +111,33 @@ describe('looking at a board', () => {
     expect(asked).toBe(1);
   });
 
+  it('asks for what a known board shows while the one before still stands, and once', async () => {
+    const { page, second } = await openBoards();
+    // Left before it was answered: the document is known, its data is not.
+    await page.route('**/siteKanban/query', () => {});
+    await page.getByRole('combobox', { name: '站点' }).click();
+    await page.locator('.wd-site-option', { hasText: second.station.sn }).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+    await page.locator('[data-widget=trend]').waitFor();
+    await page.unroute('**/siteKanban/query');
+    const answered = () => page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
+    await Promise.all([answered(), page.goBack()]);
+    await figure(page, '42.5').waitFor();
+    await page.evaluate(() => {
+      const before = new Set(document.querySelectorAll('[data-widget]'));
+      const standing: boolean[] = [];
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        if (input instanceof Request && input.url.endsWith('/siteKanban/query'))
+          standing.push([...document.querySelectorAll('[data-widget]')].every((one) => before.has(one)));
+        return fetch(input, init);
+      };
+      Object.assign(window, { standing });
+    });
+    await Promise.all([answered(), page.goForward()]);
+    expect(await page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([true]);
+  });
+
   it('goes through the boards of a station on a wall, wherever that begins', async () => {
     const { page, client, first } = await openBoards();
     const stationSn = first.station.sn!;
