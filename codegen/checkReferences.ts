@@ -1,6 +1,7 @@
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
+import { siteProblems } from './checkSite.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { optionProblems } from './widgetOptions.ts';
@@ -21,6 +22,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ...definitions.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
       ...entityProblems(source),
+      ...siteProblems(source, known.entities),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),
     ]),

@@ -62,6 +62,7 @@ export interface Entity {
   labelEn?: string;
   owner?: string;
   department?: string;
+  site?: string | { field: string; of: string; key: string };
   parent?: string;
   audience?: { visibility: string; role: string; share: string };
   schema: Field;

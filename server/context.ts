@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../runtime/core/fieldAccess.ts';
 import type { Alarms } from './alarms/index.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/index.ts';
+import type { Database, ScopedDatabase } from './db/index.ts';
 import type { Files } from './files/index.ts';
 import type { Surface } from './http/surface.ts';
 import type { Identity } from './identity/index.ts';
@@ -29,6 +29,8 @@ export interface Session extends FieldRights {
   apiKey: boolean;
   /** The user's departments and all below them (for permissions that end in `@department`). */
   departments: readonly number[];
+  /** The stations that the user looks after (for permissions that end in `@site`). */
+  stations: readonly string[];
   lang: Lang;
 }
 
@@ -70,6 +72,8 @@ export interface CallContext extends Services {
   readonly session: Session;
   /** The session or null, for public calls that behave differently for a signed-in user. */
   readonly visitor: Session | null;
+  /** The permission that the operation asked for, in whose reach its answer stays; null where it asks for none. */
+  readonly permission: string | null;
   lang: Lang;
   /** The caller's time zone: where their days begin. */
   readonly zone: string;
@@ -82,6 +86,13 @@ export interface CallContext extends Services {
     input: { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
   ): Promise<unknown>;
 }
+
+/** What the handler of a documented call is given: the database shows records through the rights of who asks alone. */
+export type HandlerContext = Omit<CallContext, 'db' | 'telemetry'> & {
+  db: ScopedDatabase;
+  /** Without the way to variables by their numbers: `telemetry/seen.ts` has it, with the rights of who asks. */
+  telemetry: Omit<Telemetry, 'variables'>;
+};
 
 /** Every long-living part of the server. */
 export interface Service {

@@ -5,7 +5,7 @@ import type { Translate } from '../i18n/index.ts';
 import type { Catalogue, CatalogueEntity } from './useCatalogue.ts';
 
 export type Reach = Scope | 'none';
-export const REACHES: readonly Reach[] = ['none', 'own', 'department', 'tenant'];
+export const REACHES: readonly Reach[] = ['none', 'own', 'site', 'department', 'tenant'];
 
 export interface EntityRights {
   name: string;

@@ -13,8 +13,23 @@ export interface FieldRights {
   fieldRules: ReadonlyMap<string, FieldRule>;
 }
 
-/** What one may do with a field of the entity; the definition's own `x-permission` comes first. */
-export function field_access(
+/**
+ * The permission that opens a field in some records only, as its holder has it narrowed; null where the records make no
+ * difference.
+ */
+export function fieldPermissionByRow(
+  rights: FieldRights,
+  entity: EntityDefinition,
+  name: string,
+): string | null {
+  const needed = entity.schema.properties?.[name]?.['x-permission'];
+  if (rights.admin || !needed) return null;
+  const scope = scope_of(rights.permissions, needed);
+  return scope === null || scope === 'tenant' ? null : needed;
+}
+
+/** What one may do with a field, as far as the roles' rules say, in records where its own permission holds. */
+export function fieldAccessWithin(
   rights: FieldRights,
   entity: EntityDefinition,
   name: string,
@@ -23,4 +38,18 @@ export function field_access(
   const needed = entity.schema.properties?.[name]?.['x-permission'];
   if (needed && scope_of(rights.permissions, needed) === null) return 'hidden';
   return rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
+}
+
+/**
+ * What one may do with a field in every record of the entity; the definition's own `x-permission` comes first. A field
+ * that opens in some records only counts as hidden: nothing about all of its values may be asked.
+ */
+export function field_access(
+  rights: FieldRights,
+  entity: EntityDefinition,
+  name: string,
+): FieldRule | 'write' {
+  return fieldPermissionByRow(rights, entity, name) === null
+    ? fieldAccessWithin(rights, entity, name)
+    : 'hidden';
 }

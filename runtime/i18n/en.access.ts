@@ -12,6 +12,7 @@ export const enAccess = {
   'access.mixed': 'Mixed',
   'access.reach.none': 'None',
   'access.reach.own': 'Own',
+  'access.reach.site': 'Their sites',
   'access.reach.department': 'Department',
   'access.reach.tenant': 'All',
   'access.reach.yes': 'Allowed',

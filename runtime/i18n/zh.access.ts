@@ -12,6 +12,7 @@ export const zhAccess = {
   'access.mixed': '自定义',
   'access.reach.none': '无',
   'access.reach.own': '本人',
+  'access.reach.site': '负责站点',
   'access.reach.department': '本部门',
   'access.reach.tenant': '全部',
   'access.reach.yes': '允许',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { NARROW, type Scope } from '../../runtime/core/permission.ts';
 import {
   approval_holding,
   owned_fields,
@@ -74,6 +75,14 @@ async function askable_find(trx: Trx, tenantId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Why a record is out of reach, by the widest reach that somebody has. */
+const BEYOND: Readonly<Record<Scope, string>> = {
+  own: 'ownOnly',
+  site: 'siteOnly',
+  department: 'departmentOnly',
+  tenant: 'audience',
+};
+
 async function row_seen(trx: Trx, asker: Asker, entity: Entity, id: number): Promise<Row | undefined> {
   for (const action of ['get', 'list']) {
     const where = record_where(asker, entity, action);
@@ -103,7 +112,7 @@ async function record_reasons(one: Case, action: string, id: number): Promise<Re
     const reach = trx_any(trx).selectFrom(entity.name).select('id').where('id', '=', id).where(where);
     if (!(await reach.executeTakeFirst())) {
       const scope = record_scope(asker, entity, action);
-      const rule = scope === 'tenant' ? 'audience' : scope === 'department' ? 'departmentOnly' : 'ownOnly';
+      const rule = scope === null ? 'ownOnly' : BEYOND[scope];
       const owner = (await owner_name(trx, entity, row)) ?? (lang === 'zh' ? '别人' : 'somebody else');
       return [{ rule, text: reason_text(rule, lang, { owner }) }];
     }
@@ -163,7 +172,7 @@ export async function access_explain(one: Case): Promise<Explanation> {
   if (scope === null) {
     const key = `${entity.name}:${action}`;
     const base = ['*', `${entity.name}:*`, key];
-    const keys = [...base, ...base.slice(1).flatMap((one) => [`${one}@own`, `${one}@department`])];
+    const keys = [...base, ...base.slice(1).flatMap((one) => NARROW.map((scope) => `${one}@${scope}`))];
     const roles = await roles_granting(trx, keys, lang);
     const reasons = [{ rule: 'noRole', text: reason_text('noRole', lang, about) }];
     if (roles.length > 0)

@@ -1,16 +1,18 @@
 /**
  * Who may do what with which records and fields. A permission opens all records of an entity, those of one's
- * departments (`@department`) or one's own (`@own`); roles may hide single fields or show them only.
+ * departments (`@department`), of one's sites (`@site`) or one's own (`@own`); roles may hide single fields or show
+ * them only.
  */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
-import { type Scope, scope_of } from '../../runtime/core/permission.ts';
+import { heldScopes, type Scope, scope_of } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
 import { audience_changes, audience_of, audience_sees } from './audience.ts';
+import { siteWhere } from './site.ts';
 
 /** Who asks, as far as rights go. */
-export type Asker = FieldRights & Pick<Session, 'userId' | 'departments'>;
+export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
 
 type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 /** A condition on the records of an entity. */
@@ -35,28 +37,31 @@ export function record_where(asker: Asker, entity: EntityDefinition, action: str
   return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
 }
 
-function scope_where(asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
-  const own: RecordCondition = (eb) => eb(owner_of(entity), '=', asker.userId);
-  switch (record_scope(asker, entity, action)) {
-    case 'tenant':
-      return null;
-    case 'own':
-      return own;
-    case 'department': {
-      if (asker.departments.length === 0) return own;
-      const { department } = entity;
-      if (department) return (eb) => eb.or([own(eb), eb(department, 'in', asker.departments)]);
-      return (eb) =>
-        eb.or([
-          own(eb),
-          eb(
-            owner_of(entity),
-            'in',
-            eb.selectFrom('userDepartment').select('userId').where('deptId', 'in', asker.departments),
-          ),
-        ]);
-    }
-    case null:
-      return (eb) => eb.lit(false);
-  }
+const scope_where = (asker: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
+  keyWhere(asker, entity, `${entity.name}:${action}`);
+
+function departmentWhere({ departments }: Asker, entity: EntityDefinition): RecordCondition | null {
+  if (departments.length === 0) return null;
+  const { department } = entity;
+  if (department) return (eb) => eb(department, 'in', departments);
+  return (eb) =>
+    eb(
+      owner_of(entity),
+      'in',
+      eb.selectFrom('userDepartment').select('userId').where('deptId', 'in', departments),
+    );
+}
+
+/** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
+export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
+  const held = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
+  if (held.includes('tenant')) return null;
+  if (held.length === 0) return (eb) => eb.lit(false);
+  const parts: (RecordCondition | null)[] = [
+    (eb) => eb(owner_of(entity), '=', asker.userId),
+    held.includes('department') ? departmentWhere(asker, entity) : null,
+    held.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
+  ];
+  const conditions = parts.filter((one) => one !== null);
+  return (eb) => eb.or(conditions.map((one) => one(eb)));
 }

@@ -12,6 +12,10 @@ const REASONS: Readonly<Record<string, Text>> = {
     zh: '{name}可以“{action}”本部门及下级部门的{entity}',
     en: '{name} may {action} the {entity} records of their departments',
   },
+  held_site: {
+    zh: '{name}可以“{action}”所负责站点的{entity}',
+    en: '{name} may {action} the {entity} records of their sites',
+  },
   held_own: {
     zh: '{name}可以“{action}”自己的{entity}',
     en: '{name} may {action} their own {entity} records',
@@ -29,6 +33,10 @@ const REASONS: Readonly<Record<string, Text>> = {
   ownOnly: {
     zh: '权限只限自己的记录，这条记录属于{owner}',
     en: 'The right covers own records only; this one belongs to {owner}',
+  },
+  siteOnly: {
+    zh: '权限只限所负责站点的记录，这条记录不在其中',
+    en: 'The right covers records of one’s sites; this one belongs to none of them',
   },
   departmentOnly: {
     zh: '权限只限本部门及下级部门的记录，这条记录属于{owner}',

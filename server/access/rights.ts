@@ -20,14 +20,18 @@ export const DEPARTMENTS_OF = sql<number[]>`coalesce((
     select c.tenant_id, c.id from dept c join below b on b.tenant_id = c.tenant_id and b.id = c.parent_id)
   select jsonb_agg(id) from below), '[]')`;
 
+/** The stations that a person looks after (`@site`). */
+export const STATIONS_OF = sql<string[]>`coalesce(p.stations, '[]')`;
+
 interface Held {
   isAdmin: boolean;
   own: unknown;
   roles: readonly RoleRights[];
   departments: readonly number[];
+  stations: readonly string[];
 }
 
-export function rights_of({ isAdmin, own, roles, departments }: Held): Omit<Asker, 'userId'> {
+export function rights_of({ isAdmin, own, roles, departments, stations }: Held): Omit<Asker, 'userId'> {
   return {
     admin: isAdmin,
     permissions: new Set([
@@ -36,6 +40,7 @@ export function rights_of({ isAdmin, own, roles, departments }: Held): Omit<Aske
       ...((own as string[] | null) ?? []),
     ]),
     departments,
+    stations,
     fieldRules: isAdmin ? new Map() : rules_merge(roles),
   };
 }
@@ -57,6 +62,7 @@ export async function rights_read(
       'p.permissions as own',
       ROLES_OF.as('roles'),
       DEPARTMENTS_OF.as('departments'),
+      STATIONS_OF.as('stations'),
     ])
     .executeTakeFirst();
   return row ? { ...rights_of(row), userId, name: row.name } : null;

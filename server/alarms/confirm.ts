@@ -1,84 +1,64 @@
-import { sql } from 'kysely';
-import type { Trx } from '../db/index.ts';
-import { audit_write } from '../entities/audit.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import type { RecordCondition } from '../access/index.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
+import { recordsSet } from '../entities/set.ts';
 import { AppError } from '../http/errors.ts';
+import { requireStation } from '../stations/open.ts';
 import { alarm_find } from './query.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from './status.ts';
 import type { AlarmChanged } from './store.ts';
 
-export interface Checker {
-  tenantId: number;
-  userId: number;
-  name: string;
-}
-
-interface Handled extends AlarmChanged {
-  checkInfo: string | null;
-}
-
-/** Closes open alarms in the name of a person; alarms that are handled already stay as they are. */
-async function open_handle(
-  trx: Trx,
-  checker: Checker,
-  checkInfo: string | null,
-  which: { id: number } | { stationSn: string },
-): Promise<Handled[]> {
-  const handled = await trx
-    .updateTable('alarm')
-    .set({
-      status: ALARM_HANDLED,
-      checker: checker.name,
-      checkTime: sql`now()`,
-      checkInfo,
-      updatedBy: checker.userId,
-      updatedAt: sql`now()`,
-      version: sql`version + 1`,
-    })
-    .where('status', '=', ALARM_OPEN)
-    .where((build) => build.and(which))
-    .returning(['id', 'tenantId', 'stationSn', 'status', 'checkInfo'])
-    .execute();
-  for (const { id } of handled) {
-    await audit_write(trx, {
-      tenantId: checker.tenantId,
-      userId: checker.userId,
-      entity: 'alarm',
-      id,
-      action: 'update',
-      diff: {
-        status: [ALARM_OPEN, ALARM_HANDLED],
-        checker: [null, checker.name],
-        checkInfo: [null, checkInfo],
-      },
-    });
-  }
-  return handled;
-}
+/** Who confirms, and by which permission of the call: alarm:confirm or alarm:clear. */
+export type Checker = Pick<HandlerContext, 'session' | 'lang' | 'permission'>;
 
 const text_or_null = (text: string | undefined): string | null => text?.trim() || null;
 
+/** Closes open alarms in the name of a person; alarms that are handled already stay as they are. */
+async function open_handle(
+  trx: ScopedTrx,
+  checker: Checker,
+  checkInfo: string | null,
+  which: RecordCondition,
+): Promise<AlarmChanged[]> {
+  const { tenantId, name } = checker.session;
+  const handled = await recordsSet(trx, checker, entity_of('alarm'), {
+    key: checker.permission ?? '',
+    where: (eb) => eb.and([eb('status', '=', ALARM_OPEN), which(eb)]),
+    values: { status: ALARM_HANDLED, checker: name, checkTime: new Date().toISOString(), checkInfo },
+  });
+  return handled.map(({ id, stationSn, status }) => ({
+    id,
+    tenantId,
+    stationSn: String(stationSn),
+    status: Number(status),
+  }));
+}
+
 /** C724, C725: confirms one alarm; 409 with the alarm as it is when somebody or its own recovery was faster. */
 export async function alarm_confirm(
-  trx: Trx,
+  trx: ScopedTrx,
   checker: Checker,
   id: number,
   checkInfo?: string,
 ): Promise<AlarmChanged[]> {
-  const handled = await open_handle(trx, checker, text_or_null(checkInfo), { id });
+  const handled = await open_handle(trx, checker, text_or_null(checkInfo), (eb) => eb('id', '=', id));
   if (handled.length > 0) return handled;
-  const data = await alarm_find(trx, id);
-  if (!data) throw new AppError('alarm.notFound');
-  throw new AppError('alarm.handled', {}, { data });
+  if (await alarm_find(trx, checker.session, id, 'confirm')) {
+    const data = await alarm_find(trx, checker.session, id);
+    throw new AppError('alarm.handled', {}, data ? { data } : {});
+  }
+  // Whoever sees an alarm that is not theirs to confirm is told so; for others there is none.
+  throw new AppError((await alarm_find(trx, checker.session, id)) ? 'http.forbidden' : 'alarm.notFound');
 }
 
-/** C726, C727: every open alarm of a station. */
+/** C726, C727: every open alarm of a station that the checker may confirm. */
 export async function alarms_confirmStation(
-  trx: Trx,
+  trx: ScopedTrx,
   checker: Checker,
   stationId: number,
   checkInfo?: string,
 ): Promise<AlarmChanged[]> {
-  const station = await trx.selectFrom('station').select('sn').where('id', '=', stationId).executeTakeFirst();
-  if (!station) throw new AppError('station.notFound');
-  return open_handle(trx, checker, text_or_null(checkInfo), { stationSn: station.sn });
+  const { sn } = await requireStation(trx, checker.session, { id: stationId });
+  return open_handle(trx, checker, text_or_null(checkInfo), (eb) => eb('stationSn', '=', sn));
 }

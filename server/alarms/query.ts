@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
-import type { Trx } from '../db/index.ts';
+import { named, type Records, seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { ALARM_OPEN } from './status.ts';
 
 export type AlarmRecord = components['schemas']['AlarmRecord'];
@@ -14,11 +16,11 @@ export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery
 export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 
-/** Alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
-export const alarms_at = (trx: Trx, at?: string) =>
+/** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
+export const alarms_at = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string) =>
   trx.selectFrom(
     trx
-      .selectFrom('alarm')
+      .selectFrom(alarms.as('alarm'))
       .select(['tenantId', 'id', 'stationSn', 'deviceSn', 'variableSn', 'generaterId', 'suppressionId'])
       .select(['reportTime', 'info', 'level', 'value'])
       .$if(at !== undefined, (query) => query.where('reportTime', '<=', at as string))
@@ -44,15 +46,15 @@ export const alarms_at = (trx: Trx, at?: string) =>
       .as('a'),
   );
 
-const records = (trx: Trx, at?: string) =>
-  alarms_at(trx, at)
-    .leftJoin('station as s', (join) =>
+const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, at?: string) =>
+  alarms_at(trx, alarms, at)
+    .leftJoin(named(trx, asker, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
     )
-    .leftJoin('device as d', (join) =>
+    .leftJoin(named(trx, asker, 'device').as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
     )
-    .leftJoin('alarmSuppression as w', (join) =>
+    .leftJoin(named(trx, asker, 'alarmSuppression').as('w'), (join) =>
       join.onRef('w.tenantId', '=', 'a.tenantId').onRef('w.id', '=', 'a.suppressionId'),
     )
     .select([
@@ -83,16 +85,26 @@ const record_of = (row: Row): AlarmRecord => ({
   level: row.level as AlarmRecord['level'],
 });
 
-export async function alarm_find(trx: Trx, id: number): Promise<AlarmRecord | null> {
-  const row = await records(trx).where('a.id', '=', id).executeTakeFirst();
+/** An alarm that the asker may do this with, by default see; null where there is none for them. */
+export async function alarm_find(
+  trx: ScopedTrx,
+  asker: Session,
+  id: number,
+  action = 'list',
+): Promise<AlarmRecord | null> {
+  const row = await records(trx, asker, seen(trx, asker, 'alarm', action)).where('a.id', '=', id).executeTakeFirst();
   return row ? record_of(row) : null;
 }
 
-/** C728: the open ones first, then the newest. */
-export async function alarms_page(trx: Trx, query: AlarmSummaryQuery): Promise<AlarmSummaryPage> {
+/** C728: of the alarms that the asker may list, the open ones first, then the newest. */
+export async function alarms_page(
+  trx: ScopedTrx,
+  asker: Session,
+  query: AlarmSummaryQuery,
+): Promise<AlarmSummaryPage> {
   const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime, at } = query;
   const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
-  const found = records(trx, at)
+  const found = records(trx, asker, seen(trx, asker, 'alarm'), at)
     .where('a.status', 'in', statuses)
     .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))

@@ -229,15 +229,24 @@ function limits_of({ condition }: Rule): number[] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Throws what saving the rule would refuse; `now` in epoch milliseconds. */
+interface TrialWish {
+  days: number;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Throws unless the asker may read what was measured of these variables, or of this device. */
+  check(read: { variableSns: readonly string[]; deviceSn: string | null }): Promise<void>;
+}
+
+/** Throws what saving the rule would refuse. */
 export async function rule_try(
   parts: Parts,
   tenantId: number,
   tried: Tried,
-  { days, now }: { days: number; now: number },
+  { days, now, check }: TrialWish,
 ): Promise<Trial> {
   const { db } = parts;
   const { rule, watched } = await db.tenant(tenantId, (trx) => rule_read(trx, tenantId, tried));
+  await check({ variableSns: watched.map(({ sn }) => sn), deviceSn: tried.deviceSn ?? null });
   const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
   const { condition } = rule;
   const found =

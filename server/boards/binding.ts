@@ -11,7 +11,8 @@ import {
 import { type MatchVariable, variables_match } from '../../runtime/core/boardMatch.ts';
 import { follows_device, type VariablePair } from '../../runtime/core/boardVariables.ts';
 import type { StandIn } from '../../runtime/core/document/standIns.ts';
-import type { Trx } from '../db/index.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { DEFINITIONS, variables_read } from './match.ts';
 import type { Place } from './place.ts';
 
@@ -31,7 +32,8 @@ function devices_with(targets: readonly MatchVariable[], codes: ReadonlySet<stri
 
 /** @param standIns those of the station; what is no variable of it stands for nothing */
 export async function binding_read(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   { stationSn, anyStation }: Where,
   pairs: readonly VariablePair[],
   standIns: readonly StandIn[] = [],
@@ -40,7 +42,7 @@ export async function binding_read(
   const fixed = places.filter((place) => !follows_device(place));
   const codes = new Set(places.filter(follows_device).map(({ variable }) => variable));
   const named = anyStation ? fixed.map(({ variable }) => variable) : [];
-  const [known, targets] = await variables_read(trx, stationSn, named);
+  const [known, targets] = await variables_read(trx, asker, stationSn, named);
   const variables = variables_match(fixed, known, targets).map(({ place, source, found }) => ({
     from: place.variable,
     name: known.has(place.variable) ? source.name : null,
@@ -57,11 +59,12 @@ export async function binding_read(
 
 /** The same for a stored board; null where it shows just the variables that it names. */
 export async function board_binding(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   place: Where,
   document: DashboardDocument,
 ): Promise<BoardBinding | null> {
   const pairs = board_pairs(document, DEFINITIONS);
   if (!place.anyStation && !pairs_follow(pairs)) return null;
-  return binding_read(trx, place, pairs, standIns_of(document, place.stationSn));
+  return binding_read(trx, asker, place, pairs, standIns_of(document, place.stationSn));
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../generated/calls.ts';
+import { named } from '../access/records.ts';
 import type { Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
+import type { StationAsker } from '../stations/open.ts';
 import { may } from '../entities/columns.ts';
-import { boards_seen, place_open } from './place.ts';
+import { boards_seen, type Place, place_open } from './place.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
 
 /** The station's own board, as one of them. */
-async function own_entry(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry> {
+async function own_entry(trx: ScopedTrx, session: Session, place: Place): Promise<BoardEntry> {
+  const { stationSn, mayEdit } = place;
   const saved = await trx
     .selectFrom('siteKanban')
     .select(['version', 'updatedByName', 'updatedAt'])
@@ -24,7 +27,7 @@ async function own_entry(trx: Trx, session: Session, stationSn: string): Promise
     ...{ roleId: null, description: null, owner: null, mine: false },
     favourite: mark?.favourite ?? false,
     isDefault: false,
-    mayEdit: may(session, 'kanban:update'),
+    mayEdit,
     mayManage: false,
     recordVersion: null,
     version: saved?.version ?? 0,
@@ -34,11 +37,15 @@ async function own_entry(trx: Trx, session: Session, stationSn: string): Promise
 }
 
 /** The boards beside it; one that was never saved is as old as its record. */
-async function other_entries(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry[]> {
+async function other_entries(
+  trx: ScopedTrx,
+  session: Session,
+  { stationSn, mayEdit }: Place,
+): Promise<BoardEntry[]> {
   const rows = await trx
     .selectFrom(boards_seen(trx, session, stationSn).as('b'))
     .leftJoin('siteKanban as k', 'k.boardId', 'b.id')
-    .leftJoin('user as u', 'u.id', 'b.createdBy')
+    .leftJoin(named(trx, session, 'user').as('u'), 'u.id', 'b.createdBy')
     .leftJoin('boardMark as m', (join) =>
       join
         .onRef('m.boardId', '=', 'b.id')
@@ -58,7 +65,7 @@ async function other_entries(trx: Trx, session: Session, stationSn: string): Pro
     mine: createdBy === session.userId,
     favourite: row.favourite ?? false,
     isDefault: row.isDefault ?? false,
-    mayEdit: changes && may(session, 'kanban:update'),
+    mayEdit: changes && mayEdit,
     mayManage: changes && may(session, 'board:update'),
     version: row.version ?? 0,
     updatedBy: updatedByName,
@@ -66,21 +73,25 @@ async function other_entries(trx: Trx, session: Session, stationSn: string): Pro
   }));
 }
 
-export async function boards_mine(trx: Trx, session: Session, stationSn: string): Promise<BoardEntry[]> {
-  await place_open(trx, session, { stationSn });
-  const own = await own_entry(trx, session, stationSn);
-  const others = await other_entries(trx, session, stationSn);
+export async function boards_mine(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  stationSn: string,
+): Promise<BoardEntry[]> {
+  const place = await place_open(trx, asker, { stationSn });
+  const own = await own_entry(trx, asker.session, place);
+  const others = await other_entries(trx, asker.session, place);
   return [{ ...own, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
 /** Where nothing is said about a mark it stays as it is. */
 export async function board_mark(
-  trx: Trx,
-  session: Session,
+  trx: ScopedTrx,
+  asker: StationAsker,
   { stationSn, boardId, favourite, isDefault }: Input<'boardMark'>['body'],
 ): Promise<void> {
-  await place_open(trx, session, { stationSn, boardId });
-  const { tenantId, userId } = session;
+  await place_open(trx, asker, { stationSn, boardId });
+  const { tenantId, userId } = asker.session;
   // Two marks of one person at once: one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`board mark ${tenantId} ${userId}`}, 0))`.execute(
     trx,

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import { type AudienceRule, audience_changes, audience_of, audience_sees } from '../access/audience.ts';
+import { recordsWhere } from '../access/records.ts';
 import type { Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { may } from '../entities/columns.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation, type StationAsker } from '../stations/open.ts';
 
 type Person = Pick<Session, 'admin' | 'userId' | 'permissions'>;
 
@@ -27,24 +28,33 @@ export const place_key = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boa
   boardId === null ? { stationSn, boardId } : { stationSn: null, boardId };
 
 /** The boards that a person sees on a station; `changes`: whether they decide on them. */
-export function boards_seen(trx: Trx, person: Person, stationSn: string) {
+export function boards_seen(trx: ScopedTrx, person: Person, stationSn: string) {
   const rule = audience_of(entity_of('board')) as AudienceRule;
   return trx
-    .selectFrom('board')
+    .selectFrom(recordsWhere(trx, 'board', audience_sees(person, rule)).as('board'))
     .selectAll('board')
     .select((eb) => sql<boolean>`${audience_changes(person, rule)(eb as never)}`.as('changes'))
-    .where((eb) => audience_sees(person, rule)(eb as never))
     .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
+}
+
+/** Whether the asker may save boards of the station at all. */
+async function may_save(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
+  if (!may(session, 'kanban:update')) return false;
+  const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });
+  return opened.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Throws where there is no such board for this person. */
 export async function place_open(
-  trx: Trx,
-  person: Person,
+  trx: ScopedTrx,
+  asker: StationAsker,
   { stationSn, boardId = null }: { stationSn: string; boardId?: number | null | undefined },
 ): Promise<Place> {
-  const station = await station_require(trx, stationSn);
-  const maySave = may(person, 'kanban:update');
+  const station = await openStation(trx, asker, { sn: stationSn });
+  const maySave = await may_save(trx, asker, stationSn);
   if (boardId === null)
     return {
       stationSn,
@@ -54,7 +64,9 @@ export async function place_open(
       mayEdit: maySave,
       subject: { entity: 'siteKanban', id: station.id },
     };
-  const board = await boards_seen(trx, person, stationSn).where('id', '=', boardId).executeTakeFirst();
+  const board = await boards_seen(trx, asker.session, stationSn)
+    .where('board.id', '=', boardId)
+    .executeTakeFirst();
   if (!board) throw new AppError('board.notFound');
   const { id, name, changes } = board;
   return {

@@ -1,39 +1,61 @@
 import type { components } from '../../generated/api.ts';
 import { alarms_page } from '../alarms/query.ts';
-import type { CallContext } from '../context.ts';
+import { can } from '../../runtime/core/permission.ts';
+import type { HandlerContext } from '../context.ts';
 import { AppError, error_answer } from '../http/errors.ts';
-import { station_details, station_require } from '../stations/details.ts';
+import { station_details } from '../stations/details.ts';
+import { openStation } from '../stations/open.ts';
 import { station_status } from '../stations/status.ts';
 import { resolveNeed } from '../telemetry/needs.ts';
+import { telemetrySeen } from '../telemetry/seen.ts';
 
 export type BoardNeed = components['schemas']['BoardNeed'];
 export type NeedResult = components['schemas']['NeedResult'];
 
-type BoardContext = Pick<CallContext, 'db' | 'log' | 'lang' | 'session' | 'telemetry' | 'ask'>;
+type BoardContext = Pick<
+  HandlerContext,
+  'db' | 'log' | 'lang' | 'session' | 'telemetry' | 'ask' | 'permission'
+>;
 
 const MAX_SNS = 2000;
 /** How many needs of one board are worked on at once: a board must not take all connections. */
 const PARALLEL = 4;
 
+/** A need asks for the right that its own call would ask for; the operation of a call is asked for its own. */
+const NEEDED: Readonly<Record<Exclude<BoardNeed['kind'], 'call'>, string>> = {
+  realtime: 'deviceVariable:list',
+  statistic: 'deviceVariable:list',
+  history: 'deviceVariable:list',
+  stationDetails: 'station:get',
+  stationStatus: 'station:get',
+  alarms: 'alarm:list',
+};
+
 async function need_resolve(
   need: BoardNeed,
   stationSn: string,
-  ctx: BoardContext,
+  board: BoardContext,
 ): Promise<NeedResult['data']> {
-  const { db, session, telemetry } = ctx;
+  const { db, session } = board;
+  const permission = need.kind === 'call' ? board.permission : NEEDED[need.kind];
+  const ctx: BoardContext = Object.create(board, { permission: { value: permission } });
+  if (need.kind !== 'call' && !session.admin && !can(session.permissions, NEEDED[need.kind]))
+    throw new AppError('http.forbidden');
   switch (need.kind) {
     case 'stationDetails':
-      return db.tenant(session.tenantId, (trx) => station_details(trx, stationSn));
+      return db.tenant(session.tenantId, (trx) => station_details(trx, ctx, stationSn));
     case 'stationStatus':
-      return db.tenant(session.tenantId, (trx) => station_status(trx, stationSn, need.at));
+      return db.tenant(session.tenantId, async (trx) =>
+        station_status(trx, session, await openStation(trx, ctx, { sn: stationSn }), need.at),
+      );
     case 'alarms':
-      return db.tenant(session.tenantId, (trx) => alarms_page(trx, { ...need, stationSn }));
+      return db.tenant(session.tenantId, (trx) => alarms_page(trx, session, { ...need, stationSn }));
     case 'call': {
       const { operation, path = {}, query = {}, body } = need;
       return (await ctx.ask(operation, { path, query, body })) as NeedResult['data'];
     }
     default:
-      return resolveNeed(need, session.tenantId, telemetry);
+      return resolveNeed(need, session.tenantId, telemetrySeen(ctx));
   }
 }
 
@@ -59,7 +81,7 @@ export async function board_query(
 ): Promise<NeedResult[]> {
   const asked = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
   if (asked > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
-  await ctx.db.tenant(ctx.session.tenantId, (trx) => station_require(trx, stationSn));
+  await ctx.db.tenant(ctx.session.tenantId, (trx) => openStation(trx, ctx, { sn: stationSn }));
   const results: NeedResult[] = new Array(needs.length);
   let next = 0;
   const work = async (): Promise<void> => {

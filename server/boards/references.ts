@@ -5,7 +5,9 @@
 import type { Data } from '../../generated/calls.ts';
 import type { DashboardDocument, Field, WidgetDefinition } from '../../generated/definition.ts';
 import { path_pointer } from '../../runtime/core/boardVariables.ts';
-import type { Trx } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 
 const ENTITIES = ['ipc', 'energyLabel'] as const;
 type StationEntity = (typeof ENTITIES)[number];
@@ -55,9 +57,15 @@ function document_map(
   return { ...document, widgets };
 }
 
-async function named_read(trx: Trx, entity: StationEntity, ids: readonly number[], stationSn: string) {
+async function named_read(
+  trx: ScopedTrx,
+  asker: Session,
+  entity: StationEntity,
+  ids: readonly number[],
+  stationSn: string,
+) {
   const rows = await trx
-    .selectFrom(entity)
+    .selectFrom(seen(trx, asker, entity).as('r'))
     .select(['id', 'name', 'stationSn'])
     .where((eb) => eb.or([eb('stationSn', '=', stationSn), eb('id', 'in', [...ids])]))
     .execute();
@@ -73,7 +81,8 @@ export function instead_find(rows: readonly Named[], id: number, stationSn: stri
 }
 
 export async function references_match(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   stationSn: string,
   document: DashboardDocument,
   definitions: Definitions,
@@ -85,7 +94,7 @@ export async function references_match(
   });
   if (asked.size === 0) return { document, removed: [] };
   const rows = new Map<StationEntity, Named[]>();
-  for (const [entity, ids] of asked) rows.set(entity, await named_read(trx, entity, [...ids], stationSn));
+  for (const [entity, ids] of asked) rows.set(entity, await named_read(trx, asker, entity, [...ids], stationSn));
   const removed: Removed[] = [];
   const next = document_map(document, definitions, (entity, id, path) => {
     const known = rows.get(entity) ?? [];

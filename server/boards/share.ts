@@ -5,10 +5,10 @@ import type { Data, Input } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
 import { rights_read } from '../access/rights.ts';
 import type { CallContext, Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx, Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation, type StationAsker } from '../stations/open.ts';
 import { boards_seen, type Place, place_open } from './place.ts';
 
 type BoardShare = Data<'boardShares'>[number];
@@ -20,7 +20,7 @@ const NEEDED = ['kanban:get', 'kanban:share'];
 
 const token_hash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const valid_of = (trx: Trx, stationSn: string) =>
+const valid_of = (trx: ScopedTrx, stationSn: string) =>
   trx
     .selectFrom('boardShare')
     .where('stationSn', '=', stationSn)
@@ -28,9 +28,13 @@ const valid_of = (trx: Trx, stationSn: string) =>
     .where('expiresAt', '>', sql<string>`now()`);
 
 /** Those of boards that the asker may open. */
-export async function shares_list(trx: Trx, session: Session, stationSn: string): Promise<BoardShare[]> {
-  await station_require(trx, stationSn);
-  const boards = await boards_seen(trx, session, stationSn).execute();
+export async function shares_list(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  stationSn: string,
+): Promise<BoardShare[]> {
+  await openStation(trx, asker, { sn: stationSn });
+  const boards = await boards_seen(trx, asker.session, stationSn).execute();
   const names = new Map(boards.map(({ id, name }) => [id, name]));
   const rows = await valid_of(trx, stationSn)
     .select(['id', 'stationSn', 'boardId', 'createdByName as createdBy', 'createdAt', 'expiresAt'])
@@ -43,11 +47,12 @@ export async function shares_list(trx: Trx, session: Session, stationSn: string)
 }
 
 export async function share_create(
-  trx: Trx,
-  session: Session,
+  trx: ScopedTrx,
+  asker: StationAsker,
   { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
 ): Promise<Data<'boardShareCreate'>> {
-  const place = await place_open(trx, session, { stationSn, boardId });
+  const { session } = asker;
+  const place = await place_open(trx, asker, { stationSn, boardId });
   const { count } = await valid_of(trx, stationSn)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -73,7 +78,7 @@ export async function share_create(
 }
 
 async function share_audit(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>,
   { subject }: Pick<Place, 'subject'>,
   action: string,
@@ -83,7 +88,7 @@ async function share_audit(
 }
 
 /** Ends a link at once, whoever made it. */
-export async function share_revoke(trx: Trx, session: Session, id: number): Promise<void> {
+export async function share_revoke(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
   const found = await trx
     .selectFrom('boardShare')
     .select(['stationSn', 'boardId'])
@@ -91,9 +96,9 @@ export async function share_revoke(trx: Trx, session: Session, id: number): Prom
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (!found) throw new AppError('http.notFound');
-  const place = await place_open(trx, session, found);
+  const place = await place_open(trx, asker, found);
   await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
-  await share_audit(trx, session, place, 'unshare', { link: [id, null] });
+  await share_audit(trx, asker.session, place, 'unshare', { link: [id, null] });
 }
 
 export interface Opened {
@@ -136,14 +141,18 @@ export async function share_open(
   const { id, tenantId, expiresAt } = share;
   const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
   const place = await db
-    .tenant(tenantId, (trx) => place_open(trx, author, share))
+    .tenant(tenantId, async (trx) => {
+      // Whoever may no longer open or share boards of the station shows none by a link either.
+      await openStation(trx, { session: author, permission: 'kanban:share' }, { sn: share.stationSn });
+      return place_open(trx, { session: author, permission: 'kanban:get' }, share);
+    })
     .catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('board.linkGone') : error;
     });
   return { id, author, expiresAt, place };
 }
 
-export async function share_count(trx: Trx, { id }: Pick<Opened, 'id'>): Promise<void> {
+export async function share_count(trx: ScopedTrx, { id }: Pick<Opened, 'id'>): Promise<void> {
   await trx
     .updateTable('boardShare')
     .set({ opens: sql`opens + 1`, openedAt: sql`now()` })

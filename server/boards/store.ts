@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import type { Session } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { BOARD_EMPTY } from './document.ts';
@@ -31,7 +31,7 @@ const answer = ({ stationSn, boardId, anyStation, mayEdit }: Place, stored: Stor
 });
 
 /** C764: what is stored, or an empty board that was never saved. */
-export async function board_read(trx: Trx, place: Place): Promise<SiteKanban> {
+export async function board_read(trx: ScopedTrx, place: Place): Promise<SiteKanban> {
   const row = await trx
     .selectFrom('siteKanban')
     .select(['document', 'version', 'updatedByName as updatedBy', 'updatedAt', 'note'])
@@ -48,7 +48,7 @@ interface Save {
 }
 
 /** What is stored over that version and no other; undefined when it is stale. */
-async function row_save(trx: Trx, session: Session, place: Place, save: Save) {
+async function row_save(trx: ScopedTrx, session: Session, place: Place, save: Save) {
   const { tenantId, userId, name } = session;
   const values = {
     document: JSON.stringify(save.document),
@@ -73,7 +73,7 @@ async function row_save(trx: Trx, session: Session, place: Place, save: Save) {
 }
 
 /** Months are those of the station that it was looked at from. */
-async function versions_forget(trx: Trx, place: Place, upTo: number): Promise<void> {
+async function versions_forget(trx: ScopedTrx, place: Place, upTo: number): Promise<void> {
   if (upTo < 1) return;
   const month = (version: string) => sql`
     date_trunc('month', ${sql.ref(`${version}.saved_at`)} AT TIME ZONE coalesce(
@@ -99,7 +99,7 @@ async function versions_forget(trx: Trx, place: Place, upTo: number): Promise<vo
  * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
  * Throws with the current board when the version is stale.
  */
-export async function board_write(trx: Trx, session: Session, place: Place, save: Save): Promise<SiteKanban> {
+export async function board_write(trx: ScopedTrx, session: Session, place: Place, save: Save): Promise<SiteKanban> {
   const { tenantId, userId, name } = session;
   if (!place.mayEdit) throw new AppError('board.readOnly');
   const saved = await row_save(trx, session, place, save);
@@ -125,7 +125,7 @@ export async function board_write(trx: Trx, session: Session, place: Place, save
 }
 
 export async function board_versions(
-  trx: Trx,
+  trx: ScopedTrx,
   place: Place,
   { current, size }: { current: number; size: number },
 ) {
@@ -143,20 +143,20 @@ export async function board_versions(
   return { records, total, current, size };
 }
 
-const version_rows = (trx: Trx, place: Place) =>
+const version_rows = (trx: ScopedTrx, place: Place) =>
   trx
     .selectFrom('siteKanbanVersion')
     .select(['document', 'version', 'savedByName as updatedBy', 'savedAt as updatedAt', 'note'])
     .where((eb) => eb.and(place_key(place)));
 
-export async function board_version(trx: Trx, place: Place, version: number): Promise<SiteKanban> {
+export async function board_version(trx: ScopedTrx, place: Place, version: number): Promise<SiteKanban> {
   const row = await version_rows(trx, place).where('version', '=', version).executeTakeFirst();
   if (!row) throw new AppError('kanban.notFound');
   return answer(place, row);
 }
 
 /** The version that stood at an instant; null where none is kept from then. */
-export async function board_at(trx: Trx, place: Place, at: string): Promise<SiteKanban | null> {
+export async function board_at(trx: ScopedTrx, place: Place, at: string): Promise<SiteKanban | null> {
   const row = await version_rows(trx, place)
     .where('savedAt', '<=', at)
     .orderBy('version', 'desc')

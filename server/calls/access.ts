@@ -26,6 +26,7 @@ export const accessCalls = {
         permissions: [...found.permissions].sort(),
         fieldRules: Object.fromEntries(found.fieldRules),
         departments: [...found.departments],
+        stations: [...found.stations],
       };
     }),
 

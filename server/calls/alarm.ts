@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import { alarm_confirm, alarms_confirmStation, type Checker } from '../alarms/confirm.ts';
+import { alarm_confirm, alarms_confirmStation } from '../alarms/confirm.ts';
 import { alarm_find, alarms_page } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import { alarms_tell } from '../alarms/writer.ts';
-import type { CallContext, Session } from '../context.ts';
+import { named, seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-
-const checker_of = ({ tenantId, userId, name }: Session): Checker => ({ tenantId, userId, name });
 
 export const named_values = ({
   entries,
@@ -17,19 +16,21 @@ export const named_values = ({
   entries.map(({ value, title }) => ({ value: String(value), name: title.zh, nameEn: title.en }));
 
 /** C724 and C725 are the same step; C724 carries the status it leads to (V067). */
-async function one_confirm({ db, hub, session }: CallContext, id: number, checkInfo?: string) {
+async function one_confirm(ctx: HandlerContext, id: number, checkInfo?: string) {
+  const { db, hub, session } = ctx;
   const { changed, record } = await db.tenant(session.tenantId, async (trx) => {
-    const handled = await alarm_confirm(trx, checker_of(session), id, checkInfo);
-    return { changed: handled, record: await alarm_find(trx, id) };
+    const handled = await alarm_confirm(trx, ctx, id, checkInfo);
+    return { changed: handled, record: await alarm_find(trx, session, id, 'confirm') };
   });
   alarms_tell(hub, changed);
   if (!record) throw new AppError('alarm.notFound');
   return record;
 }
 
-async function station_confirm({ db, hub, session }: CallContext, stationId: number, checkInfo?: string) {
+async function station_confirm(ctx: HandlerContext, stationId: number, checkInfo?: string) {
+  const { db, hub, session } = ctx;
   const changed = await db.tenant(session.tenantId, (trx) =>
-    alarms_confirmStation(trx, checker_of(session), stationId, checkInfo),
+    alarms_confirmStation(trx, ctx, stationId, checkInfo),
   );
   alarms_tell(hub, changed);
   return { handled: changed.length };
@@ -42,11 +43,11 @@ export const alarmCalls = {
   async alarmSources({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, (trx) =>
       trx
-        .selectFrom('alarm as a')
-        .leftJoin('device as d', (join) =>
+        .selectFrom(seen(trx, session, 'alarm').as('a'))
+        .leftJoin(named(trx, session, 'device').as('d'), (join) =>
           join.onRef('d.tenantId', '=', 'a.tenantId').onRef('d.sn', '=', 'a.deviceSn'),
         )
-        .leftJoin('station as s', (join) =>
+        .leftJoin(named(trx, session, 'station').as('s'), (join) =>
           join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
         )
         .select(({ fn, ref, val }) => [
@@ -63,7 +64,7 @@ export const alarmCalls = {
   },
 
   async alarmGet({ path: { id } }, { db, session }) {
-    const record = await db.tenant(session.tenantId, (trx) => alarm_find(trx, id));
+    const record = await db.tenant(session.tenantId, (trx) => alarm_find(trx, session, id));
     if (!record) throw new AppError('alarm.notFound');
     return record;
   },
@@ -76,5 +77,5 @@ export const alarmCalls = {
 
   alarmClearAll: ({ path: { id } }, ctx) => station_confirm(ctx, id),
 
-  alarmSummarys: ({ body }, { db, session }) => db.tenant(session.tenantId, (trx) => alarms_page(trx, body)),
-} satisfies Partial<Calls<CallContext>>;
+  alarmSummarys: ({ body }, { db, session }) => db.tenant(session.tenantId, (trx) => alarms_page(trx, session, body)),
+} satisfies Partial<Calls<HandlerContext>>;

@@ -8,46 +8,47 @@ import { place_open } from '../boards/place.ts';
 import { board_problems, board_schema } from '../boards/problems.ts';
 import { share_create, share_revoke, shares_list } from '../boards/share.ts';
 import { shared_board, shared_query } from '../boards/shared.ts';
-import type { CallContext } from '../context.ts';
+import { engineContext } from '../access/engine.ts';
+import type { HandlerContext } from '../context.ts';
 
 export const boardCalls = {
-  boardMine: ({ query: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => boards_mine(trx, session, stationSn)),
+  boardMine: ({ query: { stationSn } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => boards_mine(trx, ctx, stationSn)),
 
-  boardMark: ({ body }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      await board_mark(trx, session, body);
-      return boards_mine(trx, session, body.stationSn);
+  boardMark: ({ body }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+      await board_mark(trx, ctx, body);
+      return boards_mine(trx, ctx, body.stationSn);
     }),
 
-  boardMatch({ body: { stationSn, document } }, { db, session }) {
+  boardMatch({ body: { stationSn, document } }, ctx) {
     const checked = board_check(document);
-    return db.tenant(session.tenantId, (trx) => station_match(trx, stationSn, checked));
+    return ctx.db.tenant(ctx.session.tenantId, (trx) => station_match(trx, ctx, stationSn, checked));
   },
 
-  boardBinding: ({ body: { pairs, ...board } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) =>
-      binding_read(trx, await place_open(trx, session, board), pairs as VariablePair[]),
+  boardBinding: ({ body: { pairs, ...board } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, async (trx) =>
+      binding_read(trx, ctx.session, await place_open(trx, ctx, board), pairs as VariablePair[]),
     ),
 
   boardCheck: async ({ body: { document } }, { lang }) => ({ problems: board_problems(document, lang) }),
 
   boardSchema: async () => Buffer.from(board_schema()),
 
-  boardShares: ({ query: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => shares_list(trx, session, stationSn)),
+  boardShares: ({ query: { stationSn } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => shares_list(trx, ctx, stationSn)),
 
-  boardShareCreate: ({ body }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => share_create(trx, session, body)),
+  boardShareCreate: ({ body }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => share_create(trx, ctx, body)),
 
-  async boardShareRevoke({ path: { id } }, { db, session }) {
-    await db.tenant(session.tenantId, (trx) => share_revoke(trx, session, id));
+  async boardShareRevoke({ path: { id } }, ctx) {
+    await ctx.db.tenant(ctx.session.tenantId, (trx) => share_revoke(trx, ctx, id));
     return null;
   },
 
-  sharedBoard: ({ path: { token } }, ctx) => shared_board(ctx, token),
+  sharedBoard: ({ path: { token } }, ctx) => shared_board(engineContext(ctx), token),
 
   sharedBoardQuery: async ({ path: { token }, body: { needs } }, ctx) => ({
-    results: await shared_query(ctx, token, needs),
+    results: await shared_query(engineContext(ctx), token, needs),
   }),
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

@@ -1,28 +1,31 @@
 import type { components } from '../../generated/api.ts';
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 import { control_list, control_request } from '../control/commands.ts';
-import { station_details, station_require } from '../stations/details.ts';
+import { station_details } from '../stations/details.ts';
+import { openStation, requireStation } from '../stations/open.ts';
 import { device_figures, photovoltaic_keyData, photovoltaic_trend } from '../stations/photovoltaic.ts';
 import { devices_brief, ONLINE, station_status } from '../stations/status.ts';
+import { variablesSeen } from '../telemetry/seen.ts';
 
 type ValueState = components['schemas']['ValueState'];
 
+const status_read = (ctx: HandlerContext, sn: string) =>
+  ctx.db.tenant(ctx.session.tenantId, async (trx) =>
+    station_status(trx, ctx.session, await openStation(trx, ctx, { sn })),
+  );
+
 export const dashboardCalls = {
-  stationStatus: ({ path: { sn } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, sn);
-      return station_status(trx, sn);
-    }),
+  stationStatus: ({ path: { sn } }, ctx) => status_read(ctx, sn),
 
-  stationDetails: ({ path: { sn } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => station_details(trx, sn)),
+  stationDetails: ({ path: { sn } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => station_details(trx, ctx, sn)),
 
-  stationDetailsWithStatus: ({ path: { sn } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => ({
-      details: await station_details(trx, sn),
-      status: await station_status(trx, sn),
-    })),
+  stationDetailsWithStatus: async ({ path: { sn } }, ctx) => ({
+    details: await ctx.db.tenant(ctx.session.tenantId, (trx) => station_details(trx, ctx, sn)),
+    status: await status_read(ctx, sn),
+  }),
 
   photovoltaicKeyData: ({ query: { stationSn } }, ctx) => photovoltaic_keyData(ctx, stationSn),
 
@@ -32,13 +35,17 @@ export const dashboardCalls = {
 
   photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaic_trend(ctx, stationSn, date),
 
-  async controlVariables({ query: { stationSn, deviceSn, variableSns } }, { db, session, telemetry }) {
+  async controlVariables({ query: { stationSn, deviceSn, variableSns } }, ctx) {
+    const { db, session, telemetry } = ctx;
     const { tenantId } = session;
     const { rows, devices } = await db.tenant(tenantId, async (trx) => {
-      if (stationSn !== undefined) await station_require(trx, stationSn);
-      const found = await devices_brief(trx, { stationSn, deviceSn });
+      if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
+      const found = await devices_brief(trx, session, seen(trx, session, 'device', 'get'), {
+        stationSn,
+        deviceSn,
+      });
       const writable = await trx
-        .selectFrom('deviceVariable')
+        .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
         .select([
           'sn',
           'name',
@@ -64,8 +71,8 @@ export const dashboardCalls = {
         ? []
         : [{ sn, states: states as ValueState[] | null, ...row }],
     );
-    const variables = await telemetry.variables(
-      tenantId,
+    const variables = await variablesSeen(
+      ctx,
       known.map(({ sn }) => sn),
     );
     const readings = new Map(telemetry.latest(variables).map((reading) => [reading.sn, reading]));
@@ -84,8 +91,8 @@ export const dashboardCalls = {
 
   controlStatus: ({ query }, { db, session }) =>
     db.tenant(session.tenantId, (trx) =>
-      control_list(trx, { ...query, variableSns: query.variableSns?.split(',') }),
+      control_list(trx, session, { ...query, variableSns: query.variableSns?.split(',') }),
     ),
 
   controlRequest: ({ body: { sn, value } }, ctx) => control_request(ctx, sn, value),
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

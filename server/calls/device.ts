@@ -1,75 +1,78 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import type { CallContext } from '../context.ts';
+import { engineContext } from '../access/engine.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 import { control_switch } from '../control/commands.ts';
-import { audit_write } from '../entities/audit.ts';
-import { columns_of } from '../entities/columns.ts';
+import { record_read } from '../entities/actions.ts';
 import { token_generate } from '../entities/hooks.ts';
-import { trx_any } from '../entities/query.ts';
+import { recordsSet } from '../entities/set.ts';
+import { record_require } from '../entities/write.ts';
 import { file_import } from '../excel/import/whole.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { requireStation } from '../stations/open.ts';
 import { devices_brief } from '../stations/status.ts';
 
-/** A device as its reader may see it: the token only with the right to change devices. */
-async function device_read({ db, session }: CallContext, key: 'sn' | 'id', value: string | number) {
-  const columns = [...columns_of(entity_of('device'), session).keys()];
+const DEVICE = entity_of('device');
+
+/** The id of a device that the asker may do this with. */
+async function device_find({ db, session }: HandlerContext, sn: string, action: string): Promise<number> {
   const row = await db.tenant(session.tenantId, (trx) =>
-    trx_any(trx).selectFrom('device').select(columns).where(key, '=', value).executeTakeFirst(),
+    trx
+      .selectFrom(seen(trx, session, 'device', action).as('d'))
+      .select('d.id')
+      .where('d.sn', '=', sn)
+      .executeTakeFirst(),
   );
   if (!row) throw new AppError('device.notFound');
+  return row.id;
+}
+
+/** A device as its reader may see it: the token only with the right to change this device. */
+async function device_read(ctx: HandlerContext, id: number) {
+  const row = await record_read(DEVICE, id, engineContext(ctx));
+  if (!row) throw new AppError('device.notFound');
+  const { _actions, _readonly, ...device } = row;
   // Read by the definition; its type is that of the description.
-  return row as never;
+  return device as never;
 }
 
 export const deviceCalls = {
   async stationDevices({ path: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, stationSn);
-      return devices_brief(trx, { stationSn });
+      await requireStation(trx, session, { sn: stationSn });
+      return devices_brief(trx, session, seen(trx, session, 'device'), { stationSn });
     });
   },
 
-  allDevices: (_input, { db, session }) => db.tenant(session.tenantId, (trx) => devices_brief(trx)),
+  allDevices: (_input, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => devices_brief(trx, session, seen(trx, session, 'device'))),
 
-  deviceBySn: ({ path: { sn } }, ctx) => device_read(ctx, 'sn', sn),
+  deviceBySn: async ({ path: { sn } }, ctx) => device_read(ctx, await device_find(ctx, sn, 'get')),
 
   async deviceTokenRenew({ path: { id } }, ctx) {
     const { db, hub, session } = ctx;
-    const { tenantId, userId } = session;
-    await db.tenant(tenantId, async (trx) => {
-      const changed = await trx
-        .updateTable('device')
-        .set(({ eb }) => ({
-          token: token_generate(),
-          version: eb('version', '+', 1),
-          updatedBy: userId,
-          updatedAt: new Date().toISOString(),
-        }))
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst();
-      if (!changed) throw new AppError('device.notFound');
-      await audit_write(trx, {
-        tenantId,
-        userId,
-        entity: 'device',
-        id,
-        action: 'update',
-        diff: { token: ['***', '***'] },
+    const { tenantId } = session;
+    const [changed] = await db.tenant(tenantId, async (trx) => {
+      await record_require(trx, session, DEVICE, id, 'update', true);
+      return recordsSet(trx, ctx, DEVICE, {
+        key: 'device:update',
+        where: (eb) => eb('id', '=', id),
+        values: { token: token_generate() },
       });
     });
+    if (!changed) throw new AppError('device.notFound');
     hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'update' });
-    return device_read(ctx, 'id', id);
+    return device_read(ctx, id);
   },
 
   deviceImport: ({ files, query }, ctx) =>
-    file_import(ctx, entity_of('device'), files[0], query.dryRun ?? false),
+    file_import(engineContext(ctx), DEVICE, files[0], query.dryRun ?? false),
 
   deviceVariableImport: ({ files, query }, ctx) =>
-    file_import(ctx, entity_of('deviceVariable'), files[0], query.dryRun ?? false),
+    file_import(engineContext(ctx), entity_of('deviceVariable'), files[0], query.dryRun ?? false),
 
   airConditionerOpen: ({ body: { deviceSn } }, ctx) => control_switch(ctx, deviceSn, true),
 
   airConditionerClose: ({ body: { deviceSn } }, ctx) => control_switch(ctx, deviceSn, false),
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

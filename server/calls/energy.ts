@@ -1,7 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { type Bucket, period_around, time_parse } from '../../runtime/core/timeWindow.ts';
-import type { CallContext } from '../context.ts';
+import { engineContext } from '../access/engine.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 import { dictionary_read } from '../dictionary/entries.ts';
 import { social_contribution } from '../energy/contribution.ts';
 import {
@@ -23,7 +25,9 @@ import {
 import { label_trees } from '../energy/labelTree.ts';
 import { prices_csv } from '../energy/priceExport.ts';
 import { AppError } from '../http/errors.ts';
-import { day_in, station_require } from '../stations/details.ts';
+import { day_in } from '../stations/details.ts';
+import { requireStation } from '../stations/open.ts';
+import { variablesSeen } from '../telemetry/seen.ts';
 import { disposition } from './upload.ts';
 
 const NOON = '12:00:00';
@@ -41,8 +45,9 @@ const period_of =
 const month_of = (month: string | undefined) => period_of(month && `${month}-15`, 'MONTH');
 
 /** The dimensions of the tenant, in its own order; switched-off ones are left out. */
-async function dimensions_read({ db, session, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>) {
-  const dictionary = await db.tenant(session.tenantId, (trx) =>
+async function dimensions_read(ctx: HandlerContext) {
+  const { session, lang } = ctx;
+  const dictionary = await engineContext(ctx).db.tenant(session.tenantId, (trx) =>
     dictionary_read(trx, session.tenantId, 'energyLabelType'),
   );
   return (dictionary?.entries ?? []).flatMap(({ value, title, disabled }) =>
@@ -51,7 +56,7 @@ async function dimensions_read({ db, session, lang }: Pick<CallContext, 'db' | '
 }
 
 const TARIFF_KINDS = ['energy', 'feedIn'] as const;
-const entry_title = (name: 'stationChargeType' | 'tariffBand', value: string, lang: CallContext['lang']) =>
+const entry_title = (name: 'stationChargeType' | 'tariffBand', value: string, lang: HandlerContext['lang']) =>
   dictionaries[name].entries.find((one) => one.value === value)?.title[lang] ?? value;
 
 export const energyCalls = {
@@ -108,7 +113,7 @@ export const energyCalls = {
   async energyDimensionTree({ query: { stationSn } }, ctx) {
     const { db, session } = ctx;
     const dimensions = await dimensions_read(ctx);
-    const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, { stationSn }));
+    const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, session, { stationSn }));
     return dimensions.map(({ value, title }) => ({
       value,
       title,
@@ -118,25 +123,29 @@ export const energyCalls = {
 
   energyLabelTree: ({ path: { id }, query: { stationSn } }, { db, session }) =>
     db.tenant(session.tenantId, async (trx) =>
-      label_trees(await labels_read(trx, { energyTypeId: id, stationSn })),
+      label_trees(await labels_read(trx, session, { energyTypeId: id, stationSn })),
     ),
 
-  async energyLabelVariables({ path: { id } }, { db, session, telemetry }) {
+  async energyLabelVariables({ path: { id } }, ctx) {
+    const { db, session } = ctx;
     const label = await db.tenant(session.tenantId, (trx) =>
-      trx.selectFrom('energyLabel').select('variables').where('id', '=', id).executeTakeFirst(),
+      trx
+        .selectFrom(seen(trx, session, 'energyLabel', 'get').as('l'))
+        .select('l.variables')
+        .where('l.id', '=', id)
+        .executeTakeFirst(),
     );
     if (!label) throw new AppError('energy.noLabel');
-    const variables = await telemetry.variables(session.tenantId, (label.variables ?? []) as string[]);
+    const variables = await variablesSeen(ctx, (label.variables ?? []) as string[]);
     return variables.map(({ sn, name, deviceSn, unit }) => ({ sn, name, deviceSn, unit }));
   },
 
   energyTypesOfStation: ({ path: { id } }, { db, session, lang }) =>
     db.tenant(session.tenantId, async (trx) => {
-      const station = await trx.selectFrom('station').select('sn').where('id', '=', id).executeTakeFirst();
-      if (!station?.sn) throw new AppError('station.notFound');
-      const labels = await labels_read(trx, { stationSn: station.sn });
+      const station = await requireStation(trx, session, { id });
+      const labels = await labels_read(trx, session, { stationSn: station.sn });
       const types = await trx
-        .selectFrom('energyType')
+        .selectFrom(seen(trx, session, 'energyType').as('t'))
         .select(['id', 'code', 'name', 'nameEn', 'unit'])
         .orderBy('sort')
         .orderBy('id')
@@ -166,10 +175,10 @@ export const energyCalls = {
 
   async electricityPriceExport({ query: { stationSn } }, { db, session, lang, reply }) {
     const tariffs = await db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, stationSn);
+      await requireStation(trx, session, { sn: stationSn });
       const kinds = [];
       for (const kind of TARIFF_KINDS) {
-        const own = await tariffs_read(trx, stationSn, kind);
+        const own = await tariffs_read(trx, session, stationSn, kind, 'export');
         kinds.push(...own.map((one) => ({ ...one, title: entry_title('stationChargeType', kind, lang) })));
       }
       return kinds;
@@ -184,4 +193,4 @@ export const energyCalls = {
 
   socialContribution: ({ path: { stationSn }, query: { role = 'pv', from, to } }, ctx) =>
     social_contribution(ctx, { stationSn, role, from, to }),
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

@@ -4,48 +4,50 @@ import { board_check } from '../boards/document.ts';
 import { place_open } from '../boards/place.ts';
 import { board_query } from '../boards/query.ts';
 import { board_at, board_read, board_version, board_versions, board_write } from '../boards/store.ts';
-import type { CallContext } from '../context.ts';
+import type { HandlerContext } from '../context.ts';
 import { text_fill } from '../http/errors.ts';
 
 const DEFAULT_SIZE = 10;
 const RESTORED: Text = { zh: '恢复自版本 {version}', en: 'Version {version} brought back' };
 
 export const kanbanCalls = {
-  kanbanGet: ({ path, query: { boardId, at } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      const place = await place_open(trx, session, { ...path, boardId });
+  kanbanGet: ({ path, query: { boardId, at } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+      const place = await place_open(trx, ctx, { ...path, boardId });
       return (at !== undefined && (await board_at(trx, place, at))) || board_read(trx, place);
     }),
 
-  async kanbanSave({ body }, { db, session }) {
+  async kanbanSave({ body }, ctx) {
+    const { db, session } = ctx;
     const document = board_check(body.document);
     return db.tenant(session.tenantId, async (trx) =>
-      board_write(trx, session, await place_open(trx, session, body), { ...body, document }),
+      board_write(trx, session, await place_open(trx, ctx, body), { ...body, document }),
     );
   },
 
-  kanbanRestore: ({ body: { version, current, ...asked } }, { db, session, lang }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      const place = await place_open(trx, session, asked);
+  kanbanRestore: ({ body: { version, current, ...asked } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+      const { session, lang } = ctx;
+      const place = await place_open(trx, ctx, asked);
       const { document } = await board_version(trx, place, version);
       const note = text_fill(RESTORED[lang], { version });
       return board_write(trx, session, place, { document, version: current, note });
     }),
 
-  kanbanVersions({ path, query: { boardId, ...query } }, { db, session }) {
+  kanbanVersions({ path, query: { boardId, ...query } }, ctx) {
     const current = query.current ?? query.pageNum ?? 1;
     const size = query.size ?? query.pageSize ?? DEFAULT_SIZE;
-    return db.tenant(session.tenantId, async (trx) =>
-      board_versions(trx, await place_open(trx, session, { ...path, boardId }), { current, size }),
+    return ctx.db.tenant(ctx.session.tenantId, async (trx) =>
+      board_versions(trx, await place_open(trx, ctx, { ...path, boardId }), { current, size }),
     );
   },
 
-  kanbanVersion: ({ path: { stationSn, version }, query: { boardId } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) =>
-      board_version(trx, await place_open(trx, session, { stationSn, boardId }), version),
+  kanbanVersion: ({ path: { stationSn, version }, query: { boardId } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, async (trx) =>
+      board_version(trx, await place_open(trx, ctx, { stationSn, boardId }), version),
     ),
 
   async boardQuery({ body: { stationSn, needs } }, ctx) {
     return { results: await board_query(ctx, stationSn, needs) };
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

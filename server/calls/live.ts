@@ -1,23 +1,30 @@
 import type { Calls } from '../../generated/calls.ts';
 import { can } from '../../runtime/core/permission.ts';
-import type { CallContext, Session } from '../context.ts';
+import type { HandlerContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
+import { type Audience, audience_find, audience_key } from '../live/audience.ts';
 import { live_serve } from '../live/sse.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation } from '../stations/open.ts';
 
 const MAX_STATIONS = 8;
+const NEEDED = 'station:get';
 
 export const liveCalls = {
   async live({ query: { stationSns } }, ctx) {
     const { db, session } = ctx;
     const sns = [...new Set(stationSns?.split(','))].slice(0, MAX_STATIONS);
-    const may = ({ admin, permissions }: Session): boolean =>
-      sns.length === 0 || admin || can(permissions, 'station:get');
-    if (!may(session)) throw new AppError('http.forbidden');
-    if (sns.length > 0)
-      await db.tenant(session.tenantId, async (trx) => {
-        for (const sn of sns) await station_require(trx, sn);
-      });
-    await live_serve(ctx, sns, may);
+    if (sns.length > 0 && !session.admin && !can(session.permissions, NEEDED))
+      throw new AppError('http.forbidden');
+    const audiences = await db.tenant(session.tenantId, async (trx) => {
+      const found = new Map<string, Audience>();
+      for (const sn of sns) {
+        await openStation(trx, { session, permission: NEEDED }, { sn });
+        found.set(sn, await audience_find(trx, session, sn));
+      }
+      return found;
+    });
+    const key = audience_key(session);
+    // Whose rights changed comes back at once, and is then told what they may be told now.
+    await live_serve(ctx, audiences, (now) => sns.length === 0 || audience_key(now) === key);
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

@@ -1,21 +1,24 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import { station_require } from '../stations/details.ts';
+import { engineContext } from '../access/engine.ts';
+import type { HandlerContext } from '../context.ts';
+import { requireStation } from '../stations/open.ts';
 import { changes_read, signals_find } from '../telemetry/changes.ts';
 import { window_check } from '../telemetry/needs.ts';
 import { ids_settle } from '../telemetry/tails.ts';
 
 export const signalCalls = {
-  async signalChanges({ query }, { db, session: { tenantId } }) {
+  async signalChanges({ query }, ctx) {
+    const { db, session } = ctx;
+    const { tenantId } = session;
     const { stationSn, size = 100 } = query;
     const { from, to } = window_check(Date.parse(query.from), Date.parse(query.to));
     const sns = query.sns?.split(',').filter(Boolean) ?? null;
     const found = await db.tenant(tenantId, async (trx) => {
-      await station_require(trx, stationSn);
-      return signals_find(trx, stationSn, sns);
+      await requireStation(trx, session, { sn: stationSn });
+      return signals_find(trx, session, stationSn, sns);
     });
     await ids_settle(
-      db,
+      engineContext(ctx).db,
       tenantId,
       found.map(({ id }) => id),
       to,
@@ -24,4 +27,4 @@ export const signalCalls = {
     const { changes, more } = await db.tenant(tenantId, (trx) => changes_read(trx, found, window));
     return { signals: found.map(({ id: _, ...signal }) => signal), changes, more };
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

@@ -1,12 +1,15 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import type { CallContext } from '../context.ts';
-import { write_guard } from '../entities/constraints.ts';
-import { record_delete, record_find } from '../entities/write.ts';
+import { engineContext } from '../access/engine.ts';
+import { seen, seenWhere } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
+import { record_read } from '../entities/actions.ts';
+import { record_delete } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { station_copy } from '../stations/copy.ts';
-import { day_in, station_require } from '../stations/details.ts';
+import { day_in } from '../stations/details.ts';
+import { openStation, openWhere, requireStation } from '../stations/open.ts';
 import { stations_overview } from '../stations/overview.ts';
 import { devices_brief } from '../stations/status.ts';
 
@@ -16,7 +19,7 @@ export const stationCalls = {
   async stationsByDept({ query: { dept } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
       const rows = await trx
-        .selectFrom('station')
+        .selectFrom(seen(trx, session, 'station').as('s'))
         .select(['id', 'sn', 'name', 'companyId', 'dept', 'longitude', 'latitude', 'timeZone', 'simulated'])
         .$if(dept !== undefined, (q) => q.where('dept', '=', dept as string))
         .orderBy('name')
@@ -32,19 +35,23 @@ export const stationCalls = {
   mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
 
   stationOverview: async ({ query }, { config, db, session }) => ({
-    stations: await db.tenant(session.tenantId, (trx) => stations_overview(trx, query.stationSn)),
+    stations: await db.tenant(session.tenantId, (trx) => stations_overview(trx, session, query.stationSn)),
     tiles: config.mapTiles,
   }),
 
-  async stationCollectors({ path: { id } }, { db, session }) {
+  async stationCollectors({ path: { id } }, ctx) {
+    const { db, session } = ctx;
     return db.tenant(session.tenantId, async (trx) => {
+      const { sn } = await openStation(trx, ctx, { id });
       const station = await trx
-        .selectFrom('station')
-        .select(['sn', 'companyId'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!station) throw new AppError('station.notFound');
-      const gateways = await devices_brief(trx, { stationSn: station.sn, type: 'gateway' });
+        .selectFrom(seenWhere(trx, session, 'station', openWhere(ctx)).as('s'))
+        .select('s.companyId')
+        .where('s.id', '=', id)
+        .executeTakeFirstOrThrow();
+      const gateways = await devices_brief(trx, session, seen(trx, session, 'device'), {
+        stationSn: sn,
+        type: 'gateway',
+      });
       return gateways.map(({ id: deviceId, sn, name, status }) => ({
         id: deviceId,
         sn,
@@ -56,15 +63,10 @@ export const stationCalls = {
   },
 
   async stationCopy({ body }, ctx) {
-    const { db, hub, session, lang } = ctx;
-    const entity = entity_of('station');
-    const { copy, station } = await write_guard(db, entity, { deleting: false, lang }, () =>
-      db.tenant(session.tenantId, async (trx) => {
-        const made = await station_copy(trx, ctx, body);
-        return { copy: made, station: await record_find(trx, entity, made.id) };
-      }),
-    );
+    const { hub, session } = ctx;
     const { tenantId } = session;
+    const copy = await station_copy(engineContext(ctx), body);
+    const station = await record_read(entity_of('station'), copy.id, engineContext(ctx));
     hub.publish({ type: 'entity', entity: 'station', tenantId, id: copy.id, do: 'create' });
     for (const { id } of copy.devices)
       hub.publish({ type: 'entity', entity: 'device', tenantId, id, do: 'create' });
@@ -81,17 +83,17 @@ export const stationCalls = {
 
   async stationRemove({ query: { id, sn } }, ctx) {
     const { db, session } = ctx;
-    const station = await db.tenant(session.tenantId, (trx) => station_require(trx, sn));
+    const station = await db.tenant(session.tenantId, (trx) => requireStation(trx, session, { sn }));
     if (station.id !== id) throw new AppError('station.notFound');
-    await record_delete(ctx, entity_of('station'), id);
+    await record_delete(engineContext(ctx), entity_of('station'), id);
     return null;
   },
 
   async stationCapacities({ path: { sn } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, sn);
+      await requireStation(trx, session, { sn });
       return trx
-        .selectFrom('stationCapacity')
+        .selectFrom(seen(trx, session, 'stationCapacity').as('c'))
         .selectAll()
         .where('stationSn', '=', sn)
         .orderBy('effectiveFrom', 'desc')
@@ -102,10 +104,10 @@ export const stationCalls = {
 
   async stationCharge({ path: { sn }, query: { queryTime, chargeType } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
-      const { timeZone } = await station_require(trx, sn);
+      const { timeZone } = await requireStation(trx, session, { sn });
       const day = queryTime?.slice(0, DAY_LENGTH) ?? day_in(timeZone, Date.now());
       const rows = await trx
-        .selectFrom('stationChargeConfig')
+        .selectFrom(seen(trx, session, 'stationChargeConfig').as('c'))
         .selectAll()
         .distinctOn('chargeType')
         .where('stationSn', '=', sn)
@@ -120,9 +122,9 @@ export const stationCalls = {
 
   async stationChargeConfigs({ query: { stationSn } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, stationSn);
+      await requireStation(trx, session, { sn: stationSn });
       const rows = await trx
-        .selectFrom('stationChargeConfig')
+        .selectFrom(seen(trx, session, 'stationChargeConfig').as('c'))
         .selectAll()
         .where('stationSn', '=', stationSn)
         .orderBy('effectiveFrom', 'desc')
@@ -131,4 +133,4 @@ export const stationCalls = {
       return rows as unknown as StationChargeConfig[];
     });
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

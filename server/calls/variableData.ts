@@ -1,7 +1,7 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
-import type { CallContext } from '../context.ts';
+import type { HandlerContext } from '../context.ts';
 import { figures_of, statistics_byZone } from '../telemetry/needs.ts';
 import {
   devices_choose,
@@ -11,6 +11,7 @@ import {
   variables_ofDevices,
 } from '../telemetry/overview.ts';
 import { bucket_ofPeriod, period_ofQuery, window_ofTimes } from '../telemetry/queryTime.ts';
+import { variablesSeen } from '../telemetry/seen.ts';
 import type { Method, TelemetryVariable } from '../telemetry/types.ts';
 
 type VariableDataOperation =
@@ -42,13 +43,13 @@ const list_split = (text: string): string[] =>
     .filter(Boolean);
 const method_of = (text: string | undefined): Method => (text ?? 'DIFF').toUpperCase() as Method;
 
-const variables_ofQuery = (sns: string, { telemetry, session }: CallContext): Promise<TelemetryVariable[]> =>
-  telemetry.variables(session.tenantId, [...new Set(list_split(sns))]);
+const variables_ofQuery = (sns: string, context: HandlerContext): Promise<TelemetryVariable[]> =>
+  variablesSeen(context, [...new Set(list_split(sns))]);
 
 /** One entry a requested sn, in its order: an answer without sns is read by position. */
-async function realtime_inOrder(sns: string, context: CallContext) {
+async function realtime_inOrder(sns: string, context: HandlerContext) {
   const wanted = list_split(sns);
-  const known = await context.telemetry.variables(context.session.tenantId, wanted);
+  const known = await variablesSeen(context, wanted);
   const bySn = new Map(context.telemetry.latest(known).map((reading) => [reading.sn, reading]));
   return wanted.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
@@ -59,7 +60,7 @@ async function courses_read(
   start: string,
   end: string,
   maxPoints: number,
-  context: CallContext,
+  context: HandlerContext,
 ) {
   const { telemetry, session } = context;
   const variables = await variables_ofQuery(sns, context);
@@ -78,15 +79,15 @@ async function courses_read(
 }
 
 export const variableDataCalls = {
-  async deviceVariablesOfDevices({ query }, { db, session }) {
-    return variables_ofDevices(db, session.tenantId, list_split(query.deviceSns));
+  async deviceVariablesOfDevices({ query }, context) {
+    return variables_ofDevices(context, list_split(query.deviceSns));
   },
-  async deviceVariablesOfDevice({ path }, { db, session }) {
-    const devices = await variables_ofDevices(db, session.tenantId, [path.deviceSn]);
+  async deviceVariablesOfDevice({ path }, context) {
+    const devices = await variables_ofDevices(context, [path.deviceSn]);
     return devices[0]?.variables ?? [];
   },
-  async variableMaps(_input, { db, session }) {
-    return variables_codes(await variables_ofDevices(db, session.tenantId, null));
+  async variableMaps(_input, context) {
+    return variables_codes(await variables_ofDevices(context, null));
   },
   async variableDataTypes() {
     return dictionaries.variableDataType.entries.map(({ value, title }) => {
@@ -179,11 +180,9 @@ export const variableDataCalls = {
   },
   async deviceVariableCodes({ body }, context) {
     const devices = await devices_choose(context, body ?? {});
-    const { db, session } = context;
     return variables_codes(
       await variables_ofDevices(
-        db,
-        session.tenantId,
+        context,
         devices.map(({ sn }) => sn),
       ),
     );
@@ -199,4 +198,4 @@ export const variableDataCalls = {
     const total = await devices_count(context, choice);
     return { records: await realtime_ofDevices(context, devices), total, current, size };
   },
-} satisfies Pick<Calls<CallContext>, VariableDataOperation>;
+} satisfies Pick<Calls<HandlerContext>, VariableDataOperation>;

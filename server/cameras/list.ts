@@ -1,7 +1,9 @@
 import type { components } from '../../generated/api.ts';
-import type { Trx } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { requireStation } from '../stations/open.ts';
 
 type Camera = components['schemas']['Camera'];
 
@@ -22,13 +24,14 @@ export function address_check(
 }
 
 export async function cameras_list(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   stationSn: string,
   origins: readonly string[],
 ): Promise<Camera[]> {
-  await station_require(trx, stationSn);
+  await requireStation(trx, asker, { sn: stationSn });
   const rows = await trx
-    .selectFrom('ipc')
+    .selectFrom(seen(trx, asker, 'ipc').as('c'))
     .select(['id', 'name', 'place', 'protocol', 'address'])
     .where('stationSn', '=', stationSn)
     .where('enabled', 'is not', false)
@@ -44,17 +47,19 @@ export async function cameras_list(
   });
 }
 
-export async function simulated_require(trx: Trx, id: number): Promise<{ id: number; zone: string }> {
+export async function simulated_require(
+  trx: ScopedTrx,
+  asker: Session,
+  id: number,
+): Promise<{ id: number; zone: string }> {
   const camera = await trx
-    .selectFrom('ipc as c')
-    .innerJoin('station as s', (join) =>
-      join.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.sn', '=', 'c.stationSn'),
-    )
-    .select(['c.id', 's.timeZone as zone'])
+    .selectFrom(seen(trx, asker, 'ipc').as('c'))
+    .select(['c.id', 'c.stationSn'])
     .where('c.id', '=', id)
     .where('c.protocol', '=', 'simulated')
     .where('c.enabled', 'is not', false)
     .executeTakeFirst();
   if (!camera) throw new AppError('http.notFound');
-  return camera;
+  const { timeZone } = await requireStation(trx, asker, { sn: camera.stationSn });
+  return { id: camera.id, zone: timeZone };
 }

@@ -1,6 +1,6 @@
 /** A drawn picture each second, as browsers show it in a plain image (multipart/x-mixed-replace). */
 import { iso_local } from '../../runtime/core/timeWindow.ts';
-import type { CallContext } from '../context.ts';
+import type { HandlerContext } from '../context.ts';
 import { picture_draw } from './draw.ts';
 import { png_encode } from './png.ts';
 
@@ -20,7 +20,7 @@ export function frame_make(seed: number, ts: number, zone: string): Buffer {
 }
 
 export async function stream_serve(
-  { identity, reply, request, session }: CallContext,
+  { identity, reply, request, session }: HandlerContext,
   seed: number,
   zone: string,
 ): Promise<void> {

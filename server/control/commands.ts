@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { recordsWhere, seen } from '../access/records.ts';
+import type { HandlerContext, Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { devices_brief, ONLINE } from '../stations/status.ts';
+import { variablesSeen } from '../telemetry/seen.ts';
 import type { ControlState } from './state.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
@@ -42,10 +44,17 @@ export function control_fits(
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
-const targets = (trx: Trx) =>
+/** The devices that the asker may control, and what can be set of them. */
+const controlled = (trx: ScopedTrx, asker: Session) => seen(trx, asker, 'device', 'control');
+
+const targets = (trx: ScopedTrx, asker: Session) =>
   trx
-    .selectFrom('deviceVariable as v')
-    .innerJoin('device as d', (join) =>
+    .selectFrom(
+      recordsWhere(trx, 'deviceVariable', (eb) =>
+        eb('deviceSn', 'in', trx.selectFrom(controlled(trx, asker).as('c')).select('c.sn')),
+      ).as('v'),
+    )
+    .innerJoin(controlled(trx, asker).as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
     )
     .select([
@@ -61,7 +70,7 @@ const targets = (trx: Trx) =>
       'd.stationSn',
     ]);
 
-const commands = (trx: Trx) =>
+const commands = (trx: ScopedTrx) =>
   trx
     .selectFrom('controlCommand')
     .select([
@@ -80,10 +89,12 @@ const commands = (trx: Trx) =>
         then 'expired' else state end`.as('state'),
     );
 
+type ControlContext = Pick<HandlerContext, 'db' | 'hub' | 'session' | 'telemetry'>;
+
 /** C018: writes down what is wanted of an online device and hands it to whoever is connected with the device. */
 async function command_request(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
-  find: (trx: Trx) => Promise<Target>,
+  ctx: ControlContext,
+  find: (trx: ScopedTrx) => Promise<Target>,
   value: ControlValue,
 ): Promise<ControlCommand> {
   const { db, hub, session, telemetry } = ctx;
@@ -92,9 +103,9 @@ async function command_request(
     const found = await find(trx);
     if (!found.writable) throw new AppError('control.notWritable');
     if (!control_fits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
-    const [device] = await devices_brief(trx, { deviceSn: found.deviceSn });
+    const [device] = await devices_brief(trx, session, controlled(trx, session), { deviceSn: found.deviceSn });
     if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
-    const [reading] = telemetry.latest(await telemetry.variables(tenantId, [found.sn]));
+    const [reading] = telemetry.latest(await variablesSeen(ctx, [found.sn]));
     const { id } = await trx
       .insertInto('controlCommand')
       .values({
@@ -130,14 +141,14 @@ async function command_request(
 }
 
 export function control_request(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
+  ctx: ControlContext,
   variableSn: string,
   value: ControlValue,
 ): Promise<ControlCommand> {
   return command_request(
     ctx,
     async (trx) => {
-      const target = await targets(trx).where('v.sn', '=', variableSn).executeTakeFirst();
+      const target = await targets(trx, ctx.session).where('v.sn', '=', variableSn).executeTakeFirst();
       if (!target) throw new AppError('variable.notFound');
       return target;
     },
@@ -147,7 +158,7 @@ export function control_request(
 
 /** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
 export function control_switch(
-  ctx: Pick<CallContext, 'db' | 'hub' | 'session' | 'telemetry'>,
+  ctx: ControlContext,
   deviceSn: string,
   on: boolean,
 ): Promise<ControlCommand> {
@@ -155,14 +166,14 @@ export function control_switch(
     ctx,
     async (trx) => {
       const device = await trx
-        .selectFrom('device')
-        .select('type')
-        .where('sn', '=', deviceSn)
+        .selectFrom(controlled(trx, ctx.session).as('d'))
+        .select('d.type')
+        .where('d.sn', '=', deviceSn)
         .executeTakeFirst();
       if (!device) throw new AppError('device.notFound');
       if (device.type !== 'airConditioner')
         throw new AppError('control.notAirConditioner', {}, { field: '/deviceSn' });
-      const switches = await targets(trx)
+      const switches = await targets(trx, ctx.session)
         .where('d.sn', '=', deviceSn)
         .where('v.dataType', '=', 'boolean')
         .where('v.writable', '=', true)
@@ -190,10 +201,15 @@ const NEWEST = sql<number>`(
     select id from control_command where tenant_id = v.tenant_id and variable_sn = v.sn order by id desc limit 1) c
    where v.writable)`;
 
-/** C017: the newest first. */
-export async function control_list(trx: Trx, filter: CommandFilter): Promise<ControlCommand[]> {
+/** C017: the newest commands of devices that the asker may get first. */
+export async function control_list(
+  trx: ScopedTrx,
+  asker: Session,
+  filter: CommandFilter,
+): Promise<ControlCommand[]> {
   const { id, deviceSn, stationSn, variableSns, newest = false } = filter;
   return commands(trx)
+    .where('deviceSn', 'in', trx.selectFrom(seen(trx, asker, 'device', 'get').as('d')).select('d.sn'))
     .$if(variableSns !== undefined, (query) => query.where('variableSn', 'in', variableSns!))
     .$if(newest, (query) => query.where('id', 'in', NEWEST))
     .$if(id !== undefined, (query) => query.where('id', '=', id as number))

@@ -13,7 +13,21 @@ import { pools_measure } from './poolMetrics.ts';
 import { type Question, tenant_ask, tenant_run } from './tenant.ts';
 
 export type Tables = EntityTables & CoreTables;
-export type Trx = Transaction<Tables>;
+
+declare const WHOLE: unique symbol;
+/** A transaction over every table: for the engine and the platform, which decide themselves whose rows are meant. */
+export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
+
+/**
+ * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
+ * changed through the engine, so that nobody forgets whose they are.
+ */
+export type ScopedTrx = Transaction<CoreTables>;
+
+/** What a call may ask of the database. */
+export interface ScopedDatabase {
+  tenant<T>(tenantId: number, run: (trx: ScopedTrx) => Promise<T>): Promise<T>;
+}
 
 export interface Database {
   /** One transaction that sees and writes the rows of this tenant only. */
@@ -71,7 +85,8 @@ export function createDatabase(target: Target, log: Logger): Database & { app: p
     ask: (tenantId, build) => tenant_ask(pools.app, tenantId, build),
     async system(run) {
       let begun: Trx | null = null;
-      const result = await owner.transaction().execute((trx) => {
+      const result = await owner.transaction().execute((transaction) => {
+        const trx = transaction as Trx;
         begun = trx;
         return run(trx);
       });

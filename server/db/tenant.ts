@@ -15,7 +15,7 @@ import {
 import type pg from 'pg';
 import { type Answer, batch_run, type Statement } from './batch.ts';
 import { error_code } from './connect.ts';
-import type { Tables, Trx } from './index.ts';
+import type { ScopedTrx, Tables, Trx } from './index.ts';
 import { names_query } from './names.ts';
 
 const statement = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters, kept: 'always' });
@@ -78,7 +78,7 @@ const dialect = {
     new PostgresIntrospector(db),
 };
 
-const connections = new WeakMap<Trx, TenantConnection>();
+const connections = new WeakMap<ScopedTrx, TenantConnection>();
 
 function trx_make(connection: TenantConnection | null): Trx {
   const provider: ConnectionProvider = {
@@ -88,7 +88,7 @@ function trx_make(connection: TenantConnection | null): Trx {
     },
   };
   const executor = new DefaultQueryExecutor(compiler, adapter, provider, [names_query]);
-  const trx: Trx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor });
+  const trx = new Transaction<Tables>({ config: { dialect }, dialect, driver, executor }) as Trx;
   if (connection) connections.set(trx, connection);
   return trx;
 }
@@ -97,11 +97,11 @@ const builder = trx_make(null);
 
 /** A query or a piece of SQL. */
 export interface Question<R> {
-  compile(trx: Trx): CompiledQuery<R>;
+  compile(trx: ScopedTrx): CompiledQuery<R>;
 }
 
 /** Runs a statement whose plan is right for all values: it is parsed and planned once for each connection. */
-export async function statement_run<R>(trx: Trx, query: Question<R>): Promise<R[]> {
+export async function statement_run<R>(trx: ScopedTrx, query: Question<R>): Promise<R[]> {
   const { rows } = await trx.executeQuery<R>({ ...query.compile(trx), kept: 'always' } as CompiledQuery<R>);
   return rows;
 }
@@ -122,7 +122,7 @@ export async function statements_run<R extends readonly unknown[]>(
  * A write whose answer nobody needs: it goes to the database together with the next statement, the last one with the
  * commit. Where it fails, that one fails.
  */
-export async function statement_add(trx: Trx, query: Compilable): Promise<void> {
+export async function statement_add(trx: ScopedTrx, query: Compilable): Promise<void> {
   const connection = connections.get(trx);
   if (connection) connection.add({ ...query.compile(), kept: 'always' });
   else await trx.executeQuery(query);

@@ -1,7 +1,7 @@
 /** What energy spared: carbon dioxide and standard coal by its amount, trees by the carbon dioxide. */
 import type { Data } from '../../generated/calls.ts';
 import { unit_convert } from '../../runtime/core/unit.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation } from '../stations/open.ts';
 import { values_sum } from '../stations/photovoltaic.ts';
 import { window_check } from '../telemetry/needs.ts';
 import { ENERGY_UNIT } from './electricity.ts';
@@ -39,12 +39,13 @@ export async function social_contribution(
   { stationSn, role, from, to }: Asked,
 ): Promise<Answer> {
   const { db, session } = ctx;
-  const { zone, factors } = await db.tenant(session.tenantId, async (trx) => ({
-    zone: (await station_require(trx, stationSn)).timeZone,
+  const { station, factors } = await db.tenant(session.tenantId, async (trx) => ({
+    station: await openStation(trx, ctx, { sn: stationSn }),
     factors: await factors_read(trx),
   }));
   const window = window_check(Date.parse(from), Date.parse(to));
-  const meters = await meters_ofRole(ctx, stationSn, role, ENERGY_UNIT);
+  const meters = await meters_ofRole(ctx, station, role, ENERGY_UNIT);
+  const zone = station.timeZone;
   const counted = await meters_read(ctx, meters, [window.from, window.to], { unit: ENERGY_UNIT, zone });
   const energy = values_sum([...counted.values()].map(([value = null]) => value));
   return { energy, meters: meters.length, figures: contribution_of(energy, factors) };

@@ -1,12 +1,15 @@
 /** C022–C029: energy and cost of a station by its price periods. */
 import type { components } from '../../generated/api.ts';
 import { type Bucket, bucket_bounds, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
-import type { Trx } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { type OpenStation, openStation } from '../stations/open.ts';
 import { values_sum } from '../stations/photovoltaic.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { window_check } from '../telemetry/needs.ts';
+import { stationVariables } from '../telemetry/seen.ts';
 import { charge_sum } from './charge.ts';
 import { labels_chosen, labels_read } from './labels.ts';
 import { label_meters } from './labelTree.ts';
@@ -18,10 +21,16 @@ type Answer = components['schemas']['ElectricityChargeTrend'];
 
 export const ENERGY_UNIT = 'kWh';
 
-/** Every tariff of a kind that a station has or had. */
-export async function tariffs_read(trx: Trx, stationSn: string, chargeType: string): Promise<Tariff[]> {
+/** Every tariff of a kind that a station has or had, of those that the asker may do this with, by default list. */
+export async function tariffs_read(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  chargeType: string,
+  action = 'list',
+): Promise<Tariff[]> {
   const rows = await trx
-    .selectFrom('stationChargeConfig')
+    .selectFrom(seen(trx, asker, 'stationChargeConfig', action).as('c'))
     .select(['effectiveFrom', 'currency', 'price', 'periods'])
     .where('stationSn', '=', stationSn)
     .where('chargeType', '=', chargeType)
@@ -37,19 +46,20 @@ export function currency_of(windows: readonly PriceWindow[]): string | null {
 }
 
 export async function tariff_windows(
-  { db, session }: Pick<MeterContext, 'db' | 'session'>,
+  ctx: Pick<MeterContext, 'db' | 'session' | 'permission'>,
   stationSn: string,
   chargeType: string,
   windowOf: (zone: string) => { from: number; to: number; bucket: Bucket },
-): Promise<{ zone: string; bounds: number[]; windows: PriceWindow[] }> {
-  const { timeZone: zone, tariffs } = await db.tenant(session.tenantId, async (trx) => ({
-    ...(await station_require(trx, stationSn)),
-    tariffs: await tariffs_read(trx, stationSn, chargeType),
-  }));
+): Promise<{ station: OpenStation; zone: string; bounds: number[]; windows: PriceWindow[] }> {
+  const { station, tariffs } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    return { station: opened, tariffs: await tariffs_read(trx, ctx.session, stationSn, chargeType) };
+  });
+  const zone = station.timeZone;
   const { bucket, ...window } = windowOf(zone);
   try {
     const bounds = bucket_bounds(window, bucket, zone);
-    return { zone, bounds, windows: price_windows(tariffs, window, bucket, zone) };
+    return { station, zone, bounds, windows: price_windows(tariffs, window, bucket, zone) };
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
     throw error;
@@ -61,25 +71,30 @@ interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> 
 }
 
 /** The meters that count: the named ones, those of energy labels, else those of the role. */
-async function meters_asked(ctx: MeterContext, asked: Asked, role: string): Promise<TelemetryVariable[]> {
-  const { db, session, telemetry } = ctx;
+async function meters_asked(
+  ctx: MeterContext,
+  station: OpenStation,
+  asked: Asked,
+  role: string,
+): Promise<TelemetryVariable[]> {
+  const { db, session } = ctx;
   const { stationSn, sns, labels: ids } = asked;
-  if (sns?.length) return meters_require(ctx, stationSn, sns, ENERGY_UNIT);
-  if (!ids?.length) return meters_ofRole(ctx, stationSn, role, ENERGY_UNIT);
-  const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, { stationSn }));
+  if (sns?.length) return meters_require(ctx, station, sns, ENERGY_UNIT);
+  if (!ids?.length) return meters_ofRole(ctx, station, role, ENERGY_UNIT);
+  const labels = await db.tenant(session.tenantId, (trx) => labels_read(trx, session, { stationSn }));
   const chosen = labels_chosen(labels, ids);
   const meters = new Set(chosen.flatMap((label) => label_meters(labels, label)));
-  const variables = await telemetry.variables(session.tenantId, [...meters]);
+  const variables = await stationVariables(ctx, station, [...meters]);
   return variables.filter((one) => is_meter(one, ENERGY_UNIT));
 }
 
 export async function electricity_charge(ctx: MeterContext, asked: Asked): Promise<Answer> {
   const { stationSn, role = 'gridImport', windowOf } = asked;
   const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
-  const { zone, bounds, windows } = await tariff_windows(ctx, stationSn, chargeType, windowOf);
+  const { station, zone, bounds, windows } = await tariff_windows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
   const currency = currency_of(windows);
-  const meters = await meters_asked(ctx, asked, role);
+  const meters = await meters_asked(ctx, station, asked, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await meters_read(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
   const energies = windows.map((_, at) => values_sum([...counted.values()].map((own) => own[at] ?? null)));

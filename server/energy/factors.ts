@@ -1,5 +1,6 @@
 /** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
-import type { Trx } from '../db/index.ts';
+import { recordsWhere } from '../access/records.ts';
+import type { ScopedTrx, Trx } from '../db/index.ts';
 
 export const KINDS = ['co2', 'coal', 'tree'] as const;
 export type ContributionKind = (typeof KINDS)[number];
@@ -68,9 +69,9 @@ export async function factors_follow(trx: Trx): Promise<void> {
   for (const { id } of tenants) await factors_seed(trx, id);
 }
 
-export async function factors_read(trx: Trx): Promise<Record<ContributionKind, Factor>> {
+export async function factors_read(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
   const rows = await trx
-    .selectFrom('contributionFactor')
+    .selectFrom(recordsWhere(trx, 'contributionFactor', (eb) => eb.lit(true)).as('f'))
     .select(['kind', 'value', 'source', 'year'])
     .execute();
   return { ...FACTORS, ...Object.fromEntries(rows.map(({ kind, ...factor }) => [kind, factor])) };

@@ -1,12 +1,14 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../generated/api.ts';
 import { type Bucket, bucket_bounds, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
-import type { Lang } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { recordsWhere, seen } from '../access/records.ts';
+import type { Lang, Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation } from '../stations/open.ts';
 import { values_sum } from '../stations/photovoltaic.ts';
 import { window_check } from '../telemetry/needs.ts';
+import { stationVariables } from '../telemetry/seen.ts';
 import {
   type Label,
   label_children,
@@ -31,9 +33,15 @@ interface LabelFilter {
   labelType?: string | undefined;
 }
 
-export async function labels_read(trx: Trx, filter: LabelFilter): Promise<Label[]> {
+/** The labels that the asker may do this with, by default list. */
+export async function labels_read(
+  trx: ScopedTrx,
+  asker: Session,
+  filter: LabelFilter,
+  action = 'list',
+): Promise<Label[]> {
   const rows = await trx
-    .selectFrom('energyLabel')
+    .selectFrom(seen(trx, asker, 'energyLabel', action).as('l'))
     .select(['id', 'parentId', 'name', 'stationSn', 'energyTypeId', 'labelType', 'variables'])
     .$if(filter.stationSn !== undefined, (q) => q.where('stationSn', '=', filter.stationSn as string))
     .$if(filter.energyTypeId !== undefined, (q) =>
@@ -60,24 +68,24 @@ async function labels_count(
   question: Question,
   bucket: Bucket,
 ): Promise<Counted> {
-  const { db, session, telemetry, lang } = ctx;
+  const { db, session, lang } = ctx;
   const { stationSn, energyType: code = DEFAULT_TYPE, labelType = DEFAULT_DIMENSION } = question;
-  const { zone, type, labels } = await db.tenant(session.tenantId, async (trx) => {
-    const { timeZone } = await station_require(trx, stationSn);
+  const { station, type, labels } = await db.tenant(session.tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
     const found = await trx
-      .selectFrom('energyType')
+      .selectFrom(recordsWhere(trx, 'energyType', (eb) => eb('code', '=', code)).as('t'))
       .select(['id', 'code', 'name', 'nameEn', 'unit'])
-      .where('code', '=', code)
       .executeTakeFirst();
-    const own = found ? await labels_read(trx, { stationSn, energyTypeId: found.id, labelType }) : [];
-    return { zone: timeZone, type: found, labels: own };
+    const own = found ? await labels_read(trx, session, { stationSn, energyTypeId: found.id, labelType }) : [];
+    return { station: opened, type: found, labels: own };
   });
+  const zone = station.timeZone;
   const window = window_check(Date.parse(question.from), Date.parse(question.to));
   const bounds = bounds_of(window, bucket, zone);
   const unit = type?.unit ?? '';
   const sns = [...new Set(labels.flatMap(({ variables }) => variables))];
   // A meter whose unit was changed since is left out rather than added up wrongly.
-  const meters = (await telemetry.variables(session.tenantId, sns)).filter((one) => is_meter(one, unit));
+  const meters = (await stationVariables(ctx, station, sns)).filter((one) => is_meter(one, unit));
   const counted = await meters_read(ctx, meters, bounds, { unit, zone });
   return {
     energyType: type ? { id: type.id, code: type.code, name: title_of(type, lang), unit } : null,

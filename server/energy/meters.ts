@@ -1,25 +1,23 @@
 /** The meters of a station and what they counted between moments, in one unit. */
 import { unit_convert, unit_factor } from '../../runtime/core/unit.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
+import { stationVariables } from '../telemetry/seen.ts';
 
-export type MeterContext = Pick<CallContext, 'db' | 'session' | 'telemetry'>;
+export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 /** What counts or measures amounts, in a unit that can be shown in the wanted one. */
 export const is_meter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
   kind !== 'gauge' && dataType === 'number' && unit_factor(unit, wanted) !== null;
 
 /** The variables of a station that have an energy role. */
-export async function role_sns(trx: Trx, stationSn: string, role: string): Promise<string[]> {
+async function role_sns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('deviceVariable as v')
-    .innerJoin('device as d', (join) =>
-      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
-    )
+    .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
     .select('v.sn')
-    .where('d.stationSn', '=', stationSn)
     .where('v.energyRole', '=', role)
     .where('v.enabled', 'is not', false)
     .orderBy('v.sn')
@@ -29,15 +27,13 @@ export async function role_sns(trx: Trx, stationSn: string, role: string): Promi
 
 /** The named meters; one that is of another station or no meter of this unit is refused. */
 export async function meters_require(
-  { session, telemetry }: MeterContext,
-  stationSn: string,
+  ctx: MeterContext,
+  station: OpenStation,
   sns: readonly string[],
   unit: string,
 ): Promise<TelemetryVariable[]> {
-  const variables = await telemetry.variables(session.tenantId, sns);
-  const known = new Set(
-    variables.filter((one) => one.stationSn === stationSn && is_meter(one, unit)).map(({ sn }) => sn),
-  );
+  const variables = await stationVariables(ctx, station, sns);
+  const known = new Set(variables.filter((one) => is_meter(one, unit)).map(({ sn }) => sn));
   const wrong = sns.find((sn) => !known.has(sn));
   if (wrong !== undefined) throw new AppError('energy.noMeter', { sn: wrong, unit });
   return variables;
@@ -45,19 +41,20 @@ export async function meters_require(
 
 /** The meters of a role; instantaneous variables that have it too are left out. */
 export async function meters_ofRole(
-  { db, session, telemetry }: MeterContext,
-  stationSn: string,
+  ctx: MeterContext,
+  station: OpenStation,
   role: string,
   unit: string,
 ): Promise<TelemetryVariable[]> {
-  const sns = await db.tenant(session.tenantId, (trx) => role_sns(trx, stationSn, role));
-  const variables = await telemetry.variables(session.tenantId, sns);
+  const { db, session } = ctx;
+  const sns = await db.tenant(session.tenantId, (trx) => role_sns(trx, station, role));
+  const variables = await stationVariables(ctx, station, sns);
   return variables.filter((one) => is_meter(one, unit));
 }
 
 /** What each meter counted between neighbouring bounds, in `unit`; by its number. */
 export async function meters_read(
-  { session: { tenantId }, telemetry }: MeterContext,
+  { session: { tenantId }, telemetry }: Pick<MeterContext, 'session' | 'telemetry'>,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
   { unit, zone }: { unit: string; zone: string },

@@ -4,7 +4,7 @@ import { type Entity, entity_of } from '../../runtime/core/definitions/entities.
 import type { Values } from '../../runtime/core/rule.ts';
 import { type Asker, record_scope, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { columns_of, fields_readonly } from './columns.ts';
 import { labels_attach } from './labels.ts';
@@ -44,7 +44,7 @@ export function record_answer(
 
 /** The records as this person may see them; those that they may not list or not get are not there for them. */
 export async function records_read(
-  trx: Trx,
+  trx: ScopedTrx,
   entity: Entity,
   asker: Asker,
   ids: readonly number[],

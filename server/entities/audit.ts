@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../generated/definition.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { statement_add } from '../db/tenant.ts';
 import { fields_of } from './columns.ts';
 import type { Row } from './query.ts';
@@ -40,10 +40,10 @@ const entry_row = ({ id, diff, ...rest }: AuditEntry) => ({
   diff: JSON.stringify(diff),
 });
 
-export async function audit_write(trx: Trx, entry: AuditEntry): Promise<void> {
+export async function audit_write(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
   await statement_add(trx, trx.insertInto('auditLog').values(entry_row(entry)));
 }
 
-export async function audits_write(trx: Trx, entries: readonly AuditEntry[]): Promise<void> {
+export async function audits_write(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await trx.insertInto('auditLog').values(entries.map(entry_row)).execute();
 }

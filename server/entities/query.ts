@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import type { RecordCondition } from '../access/index.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { snake } from '../db/names.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './counts.ts';
@@ -23,7 +23,7 @@ type AnyTables = Record<string, Row>;
 export type AnyTrx = Transaction<AnyTables>;
 export type AnyBuilder = ExpressionBuilder<AnyTables, string>;
 
-export const trx_any = (trx: Trx): AnyTrx => trx as unknown as AnyTrx;
+export const trx_any = (trx: ScopedTrx): AnyTrx => trx as unknown as AnyTrx;
 
 export interface PageQuery {
   where: RecordCondition;

@@ -1,7 +1,9 @@
 /** What a filter and a search select: the one meaning for lists, totals, bulk changes, exports and prints. */
 import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import { heldScopes } from '../../runtime/core/permission.ts';
 import { type Asker, type RecordCondition, record_scope, record_where } from '../access/index.ts';
+import { siteOf } from '../access/site.ts';
 import { type Columns, columns_of, fields_hidden, item_type } from './columns.ts';
 import { type FilterNode, filter_parse } from './filter.ts';
 import { filter_build } from './filterSql.ts';
@@ -63,15 +65,18 @@ export function selection_read(entity: Entity, asker: Asker, selection: Selectio
         ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
       ]);
   const scope = record_scope(asker, entity, 'list');
-  const who = scope === 'tenant' ? null : [asker.userId, asker.departments];
-  // Whose department an owner is in, and whose role sees a record, stands in another table.
+  const scopes = heldScopes(asker.permissions, `${entity.name}:list`);
+  const who = scope === 'tenant' ? null : [asker.userId, asker.departments, asker.stations];
+  // Whose department an owner is in, whose role sees a record and which station a device is at stand in other tables.
   const foreign =
-    (scope === 'department' && entity.department === undefined) || entity.audience !== undefined;
+    (scopes.includes('department') && entity.department === undefined) ||
+    (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
+    entity.audience !== undefined;
   return {
     where: condition('all'),
     wherePage: condition('few'),
     filter,
-    key: foreign ? null : JSON.stringify([who, scope, filter, words, searched, ids]),
+    key: foreign ? null : JSON.stringify([who, scopes, filter, words, searched, ids]),
     fields: allowed === null && words.length === 0 && ids === undefined ? [...filter_fields(filter)] : null,
   };
 }

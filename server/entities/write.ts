@@ -7,12 +7,12 @@
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { field_access } from '../../runtime/core/fieldAccess.ts';
+import { fieldAccessWithin, fieldPermissionByRow, field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { audience_guard } from '../access/audience.ts';
-import { type Asker, type RecordCondition, record_where } from '../access/index.ts';
+import { type Asker, keyWhere, type RecordCondition, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx, Trx } from '../db/index.ts';
 import { statement_run } from '../db/tenant.ts';
 import { type DictionaryStep, dictionary_check } from '../dictionary/check.ts';
 import { files_claim } from '../files/use.ts';
@@ -47,6 +47,7 @@ const everything: Asker = {
   userId: 0,
   permissions: new Set(),
   departments: [],
+  stations: [],
   fieldRules: new Map(),
 };
 
@@ -56,7 +57,7 @@ export function columns_all(entity: EntityDefinition): string[] {
 }
 
 async function row_read(
-  trx: Trx,
+  trx: ScopedTrx,
   entity: EntityDefinition,
   id: number,
   lock: boolean,
@@ -76,7 +77,7 @@ async function written(trx: Trx, query: Compilable<Row>): Promise<Row> {
 
 /** The whole record, whoever asks. */
 export async function record_find(
-  trx: Trx,
+  trx: ScopedTrx,
   entity: EntityDefinition,
   id: number,
   lock = false,
@@ -91,7 +92,7 @@ export async function record_find(
  * one that they see is refused.
  */
 export async function record_require(
-  trx: Trx,
+  trx: ScopedTrx,
   asker: Asker,
   entity: EntityDefinition,
   id: number,
@@ -109,7 +110,7 @@ export async function record_require(
 
 /** Whether the asker may read the record. */
 export async function record_sees(
-  trx: Trx,
+  trx: ScopedTrx,
   asker: Asker,
   entity: EntityDefinition,
   id: number,
@@ -119,18 +120,50 @@ export async function record_sees(
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. */
-function fields_guard(
+/** The fields of a stored record that a narrowed permission opens in it, of those that it opens in some records only. */
+export async function fieldsOpened(
+  trx: ScopedTrx,
+  asker: Asker,
+  entity: EntityDefinition,
+  id: number,
+): Promise<ReadonlySet<string>> {
+  const keys = Object.keys(fields_of(entity)).flatMap((name) => {
+    const key = fieldPermissionByRow(asker, entity, name);
+    return key === null ? [] : [[name, key] as const];
+  });
+  const opened = new Set<string>();
+  for (const [key, names] of Map.groupBy(keys, ([, one]) => one)) {
+    if (!(await row_read(trx, entity, id, false, keyWhere(asker, entity, key)))) continue;
+    for (const [name] of names) opened.add(name);
+  }
+  return opened;
+}
+
+/** The same of a record that is not there yet: a new one is its maker's, unless a field names another owner. */
+function fieldsOpenedAtFirst(asker: Asker, entity: EntityDefinition, body: Values): ReadonlySet<string> {
+  const { owner } = entity;
+  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
+  return new Set(
+    Object.keys(fields_of(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
+  );
+}
+
+/**
+ * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`
+ * are the fields that a narrowed permission opens in this record.
+ */
+export function fields_guard(
   asker: Asker,
   entity: EntityDefinition,
   body: Values,
   before: Row,
   lang: WriteStep['lang'],
+  opened: ReadonlySet<string> = new Set(),
 ) {
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(fields_of(entity))) {
     if (!(name in body) || field.readOnly) continue;
-    const access = field_access(asker, entity, name);
+    const access = (opened.has(name) ? fieldAccessWithin : field_access)(asker, entity, name);
     if (access === 'write' || (access === 'read' && same(body[name], before[name]))) continue;
     const params = { field: field.title?.[lang] ?? name };
     errors.push({ field: `/${name}`, msg: text_fill(errorTable['record.fieldLocked'][lang], params) });
@@ -178,7 +211,7 @@ export async function create_prepare(
   body: Values,
 ): Promise<Values> {
   const { session, lang } = ctx;
-  fields_guard(session, entity, body, {}, lang);
+  fields_guard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const valid = values_create(entity, body, lang);
   audience_guard(session, entity, valid, null);
   await dictionary_check(trx, ctx, entity, valid, {});
@@ -234,7 +267,10 @@ export async function update_prepare(
   { before, body, move }: { before: Row; body: Values; move?: WriteOptions['move'] },
 ): Promise<Values> {
   const { session, lang } = ctx;
-  if (!move) fields_guard(session, entity, body, before, lang);
+  if (!move) {
+    const opened = await fieldsOpened(trx, session, entity, Number(before.id));
+    fields_guard(session, entity, body, before, lang, opened);
+  }
   const valid = values_update(entity, before, body, lang);
   audience_guard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };

@@ -12,6 +12,12 @@ function permission_fill(permission: string, path: Readonly<Record<string, unkno
   return permission.replace('{entity}', name);
 }
 
+/** The permission that an operation asks for; null where it asks for none. */
+export const permissionOf = (
+  { permission }: Pick<OperationInfo, 'permission'>,
+  path: Readonly<Record<string, unknown>>,
+): string | null => (permission === null ? null : permission_fill(permission, path));
+
 /** Throws unless this visitor may call the operation. */
 export function operation_authorize(
   info: Pick<OperationInfo, 'access' | 'permission' | 'interactive'>,

@@ -3,7 +3,7 @@ import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../context.ts';
 import { role_answers } from '../roles.ts';
-import { operation_authorize } from './authorize.ts';
+import { operation_authorize, permissionOf } from './authorize.ts';
 import { AppError } from './errors.ts';
 import { request_lang } from './language.ts';
 import { multipart_read } from './multipart.ts';
@@ -35,11 +35,13 @@ function context_make(
   request: FastifyRequest,
   reply: FastifyReply,
   visitor: Session | null,
+  permission: string | null,
   ask: Ask,
 ): CallContext {
   return {
     ...services,
     visitor,
+    permission,
     get session() {
       if (!visitor) throw new AppError('http.unauthorized');
       return visitor;
@@ -84,7 +86,10 @@ function createPipeline(services: Services, handlers: Handlers) {
     if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
     operation_authorize(info, context.visitor, raw.path);
     const { check } = services.surface.built(info.id);
-    return handler_of(info, handlers)({ ...check(raw, context.lang), ...NO_FILES }, context);
+    const within = Object.create(context, {
+      permission: { value: permissionOf(info, raw.path) },
+    }) as CallContext;
+    return handler_of(info, handlers)({ ...check(raw, context.lang), ...NO_FILES }, within);
   };
   return {
     async admit(info: OperationInfo, path: RawInput['path'], request: FastifyRequest): Promise<void> {
@@ -94,7 +99,14 @@ function createPipeline(services: Services, handlers: Handlers) {
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const context = context_make(services, request, reply, request_visitor(request), ask);
+      const context = context_make(
+        services,
+        request,
+        reply,
+        request_visitor(request),
+        permissionOf(info, params),
+        ask,
+      );
       const sent = info.multipart ? undefined : request.body;
       const raw = { path: params, query: request.query as RawInput['query'], body: sent };
       const { path, query, body } = check(raw, context.lang);

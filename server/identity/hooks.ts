@@ -2,6 +2,7 @@
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { FieldRule } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { seen } from '../access/records.ts';
 import type { Trx } from '../db/index.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
@@ -57,6 +58,17 @@ async function departments_check(trx: Trx, values: Values, known: readonly numbe
   }
 }
 
+/** Sites that are given anew open records of theirs: whoever gives them sees the sites in the list. */
+async function stations_check({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
+  if (sns.length === 0) return;
+  const rows = await trx
+    .selectFrom(seen(trx, session, 'station').as('s'))
+    .select('s.sn')
+    .where('s.sn', 'in', [...sns])
+    .execute();
+  if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
+}
+
 /** Roles that are given anew must be there, and open no more than their giver holds. */
 async function roles_check({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
@@ -93,6 +105,7 @@ async function user_create(values: Values, step: HookStep): Promise<Values> {
   dates_check(values);
   await departments_check(trx, values, []);
   await roles_check(step, numbers(values.roles));
+  await stations_check(step, texts(values.stations));
   await own_check(trx, session, 0, [], texts(values.permissions));
   // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
@@ -119,11 +132,19 @@ async function rights_check(values: Values, before: Row, step: HookStep): Promis
   const ownChanged = !same(values.permissions ?? [], before.permissions ?? []);
   const closed = values.status !== 'active' && before.status === 'active';
   const deptsChanged = !same_set(depts_of(values), depts_of(before));
+  const [sitesNow, sitesThen] = [texts(values.stations), texts(before.stations)];
+  const sitesChanged = !same([...sitesNow].sort(), [...sitesThen].sort());
   const own = id === session.userId;
   const all = session.permissions.has('*');
-  if (own && (closed || (!all && (rolesChanged || ownChanged || deptsChanged))))
+  if (own && (closed || (!all && (rolesChanged || ownChanged || deptsChanged || sitesChanged))))
     throw new AppError('user.self');
-  if (rolesChanged || closed || values.status !== before.status) await above_check(trx, session, id);
+  if (rolesChanged || sitesChanged || closed || values.status !== before.status)
+    await above_check(trx, session, id);
+  if (sitesChanged)
+    await stations_check(
+      step,
+      sitesNow.filter((sn) => !sitesThen.includes(sn)),
+    );
   if (rolesChanged)
     await roles_check(
       step,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { DEPARTMENTS_OF, ROLES_OF, rights_of } from '../access/rights.ts';
+import { DEPARTMENTS_OF, ROLES_OF, rights_of, STATIONS_OF } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Tables, Trx } from '../db/index.ts';
 import { end_ofOurs, time_left } from './timeLeft.ts';
@@ -66,6 +66,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
       'p.permissions as own',
       ROLES_OF.as('roles'),
       DEPARTMENTS_OF.as('departments'),
+      STATIONS_OF.as('stations'),
     ])
     .executeTakeFirst();
   if (!row) return null;

@@ -5,18 +5,30 @@
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import { BAD } from '../telemetry/batch.ts';
+import type { Audience } from './audience.ts';
 import type { Hub, HubEvent, LivePoint } from './hub.ts';
 
 export interface Feeds {
   /** Events of the station as text of a stream, until the answered function is called. */
-  follow(tenantId: number, stationSn: string, write: (text: string) => void): Promise<() => void>;
+  follow(place: FeedPlace, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
+}
+
+/** A station of a tenant. */
+export interface FeedPlace {
+  tenantId: number;
+  stationSn: string;
+}
+
+interface Listener {
+  audience: Audience;
+  write(text: string): void;
 }
 
 interface Feed {
   tenantId: number;
   stationSn: string;
-  listeners: Set<(text: string) => void>;
+  listeners: Set<Listener>;
   newest: Map<string, LivePoint>;
   alarms: unknown[];
   timer: NodeJS.Timeout | null;
@@ -46,13 +58,19 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
 
   function flush(feed: Feed): void {
     const { stationSn, newest, alarms, listeners } = feed;
-    let text = '';
-    if (newest.size > 0) text += event_text('points', { stationSn, points: [...newest.values()] });
-    for (const alarm of alarms) text += event_text('alarm', alarm);
+    const points_text = (points: readonly LivePoint[]): string =>
+      points.length > 0 ? event_text('points', { stationSn, points }) : '';
+    const all = points_text([...newest.values()]);
+    const raised = alarms.map((alarm) => event_text('alarm', alarm)).join('');
     feed.timer = null;
     feed.newest = new Map();
     feed.alarms = [];
-    for (const write of listeners) write(text);
+    for (const { audience, write } of listeners) {
+      const { variables } = audience;
+      const own = variables ? points_text([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
+      const text = own + (audience.alarms ? raised : '');
+      if (text !== '') write(text);
+    }
   }
 
   const soon = (feed: Feed): void => {
@@ -129,7 +147,7 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
   }
 
   return {
-    async follow(tenantId, stationSn, write) {
+    async follow({ tenantId, stationSn }, listener) {
       const key = key_of(tenantId, stationSn);
       let feed = feeds.get(key);
       if (!feed) {
@@ -139,9 +157,9 @@ export function createFeeds({ db, hub, log }: { db: Database; hub: Hub; log: Log
         feed.ready = variables_read(tenantId, [stationSn]);
       }
       const own = feed;
-      own.listeners.add(write);
+      own.listeners.add(listener);
       const leave = (): void => {
-        own.listeners.delete(write);
+        own.listeners.delete(listener);
         if (own.listeners.size === 0 && feeds.get(key) === own) feed_drop(own);
       };
       await own.ready.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
-import type { CallContext, Session } from '../context.ts';
+import type { HandlerContext, Session } from '../context.ts';
+import type { Audience } from './audience.ts';
 import { event_text } from './feeds.ts';
 
 const PING_MS = 15_000;
@@ -23,7 +24,7 @@ export function line_write(response: Line, text: string): void {
  * when a time is over.
  */
 function session_watch(
-  { identity, log, request, session }: CallContext,
+  { identity, log, request, session }: HandlerContext,
   response: ServerResponse,
   may: (now: Session) => boolean,
 ): () => void {
@@ -48,7 +49,7 @@ function session_watch(
 }
 
 /** Says when what waits for the user has changed; they ask for the figures themselves. */
-function counts_watch({ hub, session }: CallContext, write: (text: string) => void): () => void {
+function counts_watch({ hub, session }: HandlerContext, write: (text: string) => void): () => void {
   let timer: NodeJS.Timeout | null = null;
   const tell = (): void => {
     timer = null;
@@ -67,10 +68,10 @@ function counts_watch({ hub, session }: CallContext, write: (text: string) => vo
   };
 }
 
-/** Keeps the connection open until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
+/** Keeps the connection open, with the feeds of these stations, until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
 export async function live_serve(
-  ctx: CallContext,
-  stationSns: readonly string[],
+  ctx: HandlerContext,
+  audiences: ReadonlyMap<string, Audience>,
   may: (now: Session) => boolean,
 ): Promise<void> {
   const { live, reply, session } = ctx;
@@ -81,7 +82,8 @@ export async function live_serve(
   };
   const ends: (() => void)[] = [];
   try {
-    for (const sn of stationSns) ends.push(await live.follow(session.tenantId, sn, write));
+    for (const [stationSn, audience] of audiences)
+      ends.push(await live.follow({ tenantId: session.tenantId, stationSn }, { audience, write }));
     reply.hijack();
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,7 +1,8 @@
 import type { components } from '../../generated/api.ts';
 import { DAY_MS, iso_local } from '../../runtime/core/timeWindow.ts';
-import type { Trx } from '../db/index.ts';
-import { AppError } from '../http/errors.ts';
+import { seenWhere } from '../access/records.ts';
+import type { ScopedTrx } from '../db/index.ts';
+import { openStation, openWhere, type StationAsker } from './open.ts';
 
 export type StationDetails = components['schemas']['StationDetails'];
 
@@ -19,46 +20,37 @@ export function operating_days(initialTime: string | null, today: string): numbe
   return days < 0 ? null : days;
 }
 
-/** C002 */
-export async function station_details(trx: Trx, sn: string, now = Date.now()): Promise<StationDetails> {
+/** C002: what the asker may see of the station; a field that a rule hides is null. */
+export async function station_details(
+  trx: ScopedTrx,
+  ctx: StationAsker,
+  sn: string,
+  now = Date.now(),
+): Promise<StationDetails> {
+  const { timeZone } = await openStation(trx, ctx, { sn });
   const row = await trx
-    .selectFrom('station')
+    .selectFrom(seenWhere(trx, ctx.session, 'station', openWhere(ctx)).as('s'))
     .select([
-      'sn',
-      'name',
-      'address',
-      'fixLineTelephone',
-      'capacity',
-      'powerSupplyType',
-      'voltageClass',
-      'initialTime',
-      'operatingDays',
-      'timeZone',
-      'ratedPower',
-      'longitude',
-      'latitude',
-      'simulated',
+      's.sn',
+      's.name',
+      's.address',
+      's.fixLineTelephone',
+      's.capacity',
+      's.powerSupplyType',
+      's.voltageClass',
+      's.initialTime',
+      's.operatingDays',
+      's.ratedPower',
+      's.longitude',
+      's.latitude',
+      's.simulated',
     ])
-    .where('sn', '=', sn)
-    .executeTakeFirst();
-  if (!row) throw new AppError('station.notFound');
+    .where('s.sn', '=', sn)
+    .executeTakeFirstOrThrow();
   return {
     ...row,
-    operatingDays: row.operatingDays ?? operating_days(row.initialTime, day_in(row.timeZone, now)),
+    timeZone,
+    operatingDays: row.operatingDays ?? operating_days(row.initialTime, day_in(timeZone, now)),
     simulated: row.simulated ?? false,
   };
-}
-
-/** Throws 404 unless the tenant has this station. */
-export async function station_require(
-  trx: Trx,
-  sn: string,
-): Promise<{ id: number; sn: string; timeZone: string }> {
-  const station = await trx
-    .selectFrom('station')
-    .select(['id', 'sn', 'timeZone'])
-    .where('sn', '=', sn)
-    .executeTakeFirst();
-  if (!station) throw new AppError('station.notFound');
-  return station;
 }

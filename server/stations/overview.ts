@@ -1,28 +1,44 @@
 import type { components } from '../../generated/api.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
-import type { Trx } from '../db/index.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { recordsWhere, seen } from '../access/records.ts';
+import { siteWhere } from '../access/site.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { devices_brief, devices_expected, OFFLINE, ONLINE } from './status.ts';
 
 export type StationPlace = components['schemas']['StationPlace'];
 
-/** Every station of the tenant, or one, with its state, in three questions however many there are. */
-export async function stations_overview(trx: Trx, only?: string): Promise<StationPlace[]> {
+/** Every station that the asker may list, or one, with its state, in three questions however many there are. */
+export async function stations_overview(
+  trx: ScopedTrx,
+  asker: Session,
+  only?: string,
+): Promise<StationPlace[]> {
   const stations = await trx
-    .selectFrom('station')
+    .selectFrom(seen(trx, asker, 'station').as('s'))
     .select(['sn', 'name', 'address', 'longitude', 'latitude', 'simulated'])
     .$if(only !== undefined, (query) => query.where('sn', '=', only as string))
     .orderBy('name')
     .execute();
+  const ofThese = <N extends 'alarm' | 'device'>(entity: N) =>
+    recordsWhere(
+      trx,
+      entity,
+      siteWhere(
+        entity_of(entity),
+        stations.map(({ sn }) => sn),
+      )!,
+    );
   const alarms = await trx
-    .selectFrom('alarm')
+    .selectFrom(ofThese('alarm').as('a'))
     .select(['stationSn', ({ fn }) => fn.countAll<number>().as('amount')])
     .where('status', '=', ALARM_OPEN)
-    .$if(only !== undefined, (query) => query.where('stationSn', '=', only as string))
     .groupBy('stationSn')
     .execute();
   const open = new Map(alarms.map(({ stationSn, amount }) => [stationSn, Number(amount)]));
   const devices = Map.groupBy(
-    devices_expected(await devices_brief(trx, only === undefined ? {} : { stationSn: only })),
+    devices_expected(await devices_brief(trx, asker, ofThese('device'))),
     ({ stationSn }) => stationSn,
   );
   return stations.map(({ simulated, ...station }) => {

@@ -1,39 +1,35 @@
 import type { components } from '../../generated/api.ts';
 import { iso_local, type PeriodType, period_around, time_parse } from '../../runtime/core/timeWindow.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import type { Telemetry, TelemetryVariable } from '../telemetry/index.ts';
-import { need_history, need_statistic } from '../telemetry/needs.ts';
-import { day_in, station_require } from './details.ts';
+import { history_ofVariables, statistic_ofVariables } from '../telemetry/needs.ts';
+import { stationVariables, variablesSeen } from '../telemetry/seen.ts';
+import { day_in } from './details.ts';
+import { type OpenStation, ofStation, openStation } from './open.ts';
 import { type DeviceBrief, devices_brief, ONLINE } from './status.ts';
 
 export type PhotovoltaicKeyData = components['schemas']['PhotovoltaicKeyData'];
 export type DeviceFigures = components['schemas']['DeviceFigures'];
 export type PowerTrend = components['schemas']['PowerTrend'];
 
-type Context = Pick<CallContext, 'db' | 'session' | 'telemetry'>;
+type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 const TREND_POINTS = 1000;
 /** The day that was asked for, somewhere in its middle: unambiguous in every zone. */
 const NOON = 'T12:00:00';
 
-async function variable_sns(
-  trx: Trx,
-  stationSn: string,
-  role?: string,
-): Promise<{ sn: string; deviceSn: string }[]> {
+/** The numbers of the station's variables with the role, in the order of their codes. */
+async function role_variables(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('deviceVariable as v')
-    .innerJoin('device as d', (join) =>
-      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
-    )
-    .select(['v.sn', 'v.deviceSn'])
-    .where('d.stationSn', '=', stationSn)
+    .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
+    .select('v.sn')
     .where('v.enabled', 'is not', false)
-    .$if(role !== undefined, (query) => query.where('v.energyRole', '=', role as string))
+    .where('v.energyRole', '=', role)
     .orderBy('v.code')
     .execute();
-  return rows.flatMap(({ sn, deviceSn }) => (sn === null ? [] : [{ sn, deviceSn }]));
+  return rows.flatMap(({ sn }) => sn ?? []);
 }
 
 const is_power = ({ kind, dataType }: TelemetryVariable): boolean =>
@@ -57,7 +53,7 @@ export function unit_common<T extends { unit: string }>(
 }
 
 async function energy_of(
-  telemetry: Telemetry,
+  telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
   variables: readonly TelemetryVariable[],
   zone: string,
@@ -67,7 +63,7 @@ async function energy_of(
   const window = { from: iso_local(from, zone), to: iso_local(to, zone), bucket: 'total' as const };
   const figures = await Promise.all(
     [...Map.groupBy(variables, ({ kind }) => energy_method(kind))].map(([method, own]) =>
-      need_statistic({ sns: own.map(({ sn }) => sn), method, ...window }, tenantId, telemetry),
+      statistic_ofVariables(own, { method, ...window }, tenantId, telemetry),
     ),
   );
   return values_sum(figures.flat().map(({ value }) => value));
@@ -75,25 +71,26 @@ async function energy_of(
 
 /** C012: from the variables whose energy role is PV – power from instantaneous ones, energy from counters and amounts. */
 export async function photovoltaic_keyData(
-  { db, session, telemetry }: Context,
+  ctx: Context,
   stationSn: string,
 ): Promise<PhotovoltaicKeyData> {
+  const { db, session, telemetry } = ctx;
   const { tenantId } = session;
-  const { zone, sns, inverters } = await db.tenant(tenantId, async (trx) => ({
-    zone: (await station_require(trx, stationSn)).timeZone,
-    sns: await variable_sns(trx, stationSn, 'pv'),
-    inverters: await devices_brief(trx, { stationSn, type: 'inverter' }),
-  }));
-  const variables = await telemetry.variables(
-    tenantId,
-    sns.map(({ sn }) => sn),
-  );
+  const { station, sns, inverters } = await db.tenant(tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    return {
+      station: opened,
+      sns: await role_variables(trx, opened, 'pv'),
+      inverters: await devices_brief(trx, session, ofStation(trx, opened, 'device'), { type: 'inverter' }),
+    };
+  });
+  const variables = await stationVariables(ctx, station, sns);
   const power = unit_common(variables.filter(is_power));
   const energy = unit_common(variables.filter(({ kind }) => kind !== 'gauge'));
   const now = telemetry.latest(power.same).filter(({ stale }) => !stale);
   const [todayEnergy, monthEnergy, yearEnergy] = await Promise.all(
     (['DAY', 'MONTH', 'YEAR'] as const).map((type) =>
-      energy_of(telemetry, tenantId, energy.same, zone, type),
+      energy_of(telemetry, tenantId, energy.same, station.timeZone, type),
     ),
   );
   return {
@@ -108,28 +105,27 @@ export async function photovoltaic_keyData(
   };
 }
 
-/** C013, C014: every variable of the station's devices of a type with its latest value. */
+/** C013, C014: every variable of the station's devices of a type with its latest value, as far as the asker sees them. */
 export async function device_figures(
-  { db, session, telemetry }: Context,
+  ctx: Context,
   stationSn: string,
   type: string,
 ): Promise<DeviceFigures[]> {
-  const { tenantId } = session;
-  const { devices, sns } = await db.tenant(tenantId, async (trx) => {
-    await station_require(trx, stationSn);
-    return {
-      devices: await devices_brief(trx, { stationSn, type }),
-      sns: await variable_sns(trx, stationSn),
-    };
+  const { db, session, telemetry } = ctx;
+  const { devices, own } = await db.tenant(session.tenantId, async (trx) => {
+    await openStation(trx, ctx, { sn: stationSn });
+    const found = await devices_brief(trx, session, seen(trx, session, 'device'), { stationSn, type });
+    const rows = await trx
+      .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
+      .select(['v.sn', 'v.deviceSn'])
+      .where('v.deviceSn', 'in', ['', ...found.map(({ sn }) => sn)])
+      .where('v.enabled', 'is not', false)
+      .orderBy('v.code')
+      .execute();
+    return { devices: found, own: rows };
   });
-  const wanted = new Set(devices.map(({ sn }) => sn));
-  const own = sns.filter(({ deviceSn }) => wanted.has(deviceSn));
-  const readings = telemetry.latest(
-    await telemetry.variables(
-      tenantId,
-      own.map(({ sn }) => sn),
-    ),
-  );
+  const sns = own.flatMap(({ sn }) => sn ?? []);
+  const readings = telemetry.latest(await variablesSeen(ctx, sns));
   const deviceOf = new Map(own.map(({ sn, deviceSn }) => [sn, deviceSn]));
   const figures = Map.groupBy(readings, ({ sn }) => deviceOf.get(sn));
   return devices.map(({ sn, name, status, lastTime }: DeviceBrief) => ({
@@ -143,24 +139,21 @@ export async function device_figures(
 
 /** C015 */
 export async function photovoltaic_trend(
-  { db, session, telemetry }: Context,
+  ctx: Context,
   stationSn: string,
   date?: string,
 ): Promise<PowerTrend> {
+  const { db, session, telemetry } = ctx;
   const { tenantId } = session;
-  const { zone, sns } = await db.tenant(tenantId, async (trx) => ({
-    zone: (await station_require(trx, stationSn)).timeZone,
-    sns: await variable_sns(trx, stationSn, 'pv'),
-  }));
+  const { station, sns } = await db.tenant(tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    return { station: opened, sns: await role_variables(trx, opened, 'pv') };
+  });
+  const zone = station.timeZone;
   const noon = date === undefined ? Date.now() : (time_parse(`${date}${NOON}`, zone) ?? Date.now());
   const { from, to } = period_around(noon, 'DAY', zone);
-  const variables = (
-    await telemetry.variables(
-      tenantId,
-      sns.map(({ sn }) => sn),
-    )
-  ).filter(is_power);
+  const variables = (await stationVariables(ctx, station, sns)).filter(is_power);
   const window = { from: iso_local(from, zone), to: iso_local(to, zone), maxPoints: TREND_POINTS };
-  const series = await need_history({ sns: variables.map(({ sn }) => sn), ...window }, tenantId, telemetry);
+  const series = await history_ofVariables(variables, window, tenantId, telemetry);
   return { date: day_in(zone, from), timeZone: zone, series };
 }

@@ -1,9 +1,12 @@
 import type { components } from '../../generated/api.ts';
 import { alarms_at } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
-import type { Trx } from '../db/index.ts';
+import { named, type Records } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { state_at } from '../states/past.ts';
 import { HEARD_AT, IS_HEARD } from '../telemetry/heard.ts';
+import { type OpenStation, ofStation } from './open.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];
@@ -27,16 +30,18 @@ export interface DeviceFilter {
   type?: string;
 }
 
-/** Devices with their station and whether they report, by station and name. */
+/** Of these devices those that fit, with their station and whether they report, by station and name. */
 export async function devices_brief(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
+  devices: Records<'device'>,
   filter: DeviceFilter = {},
   now = Date.now(),
 ): Promise<DeviceBrief[]> {
   const { stationSn, deviceSn, type } = filter;
   const rows = await trx
-    .selectFrom('device as d')
-    .innerJoin('station as s', (join) =>
+    .selectFrom(devices.as('d'))
+    .innerJoin(named(trx, asker, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'd.tenantId').onRef('s.sn', '=', 'd.stationSn'),
     )
     .select([
@@ -66,16 +71,14 @@ export async function devices_brief(
 }
 
 /** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
-async function open_counts(trx: Trx, stationSn: string, at?: string) {
-  const alarms = await alarms_at(trx, at)
+async function open_counts(trx: ScopedTrx, station: OpenStation, at?: string) {
+  const alarms = await alarms_at(trx, ofStation(trx, station, 'alarm'), at)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
-    .where('a.stationSn', '=', stationSn)
     .where('a.status', '=', ALARM_OPEN)
     .executeTakeFirstOrThrow();
   const tasks = await trx
-    .selectFrom('alarmTask as t')
+    .selectFrom(ofStation(trx, station, 'alarmTask').as('t'))
     .select(({ fn }) => fn.countAll<number>().as('amount'))
-    .where('t.stationSn', '=', stationSn)
     .where(({ eb, and }) =>
       at === undefined
         ? eb('t.status', '=', TASK_OPEN)
@@ -90,10 +93,15 @@ export const devices_expected = (devices: readonly DeviceBrief[]): DeviceBrief[]
   devices.filter(({ enabled, isHeard }) => enabled && isHeard);
 
 /** C001, or how it was at an instant: who reported then is not known. */
-export async function station_status(trx: Trx, stationSn: string, at?: string): Promise<StationStatus> {
-  const counts = await open_counts(trx, stationSn, at);
+export async function station_status(
+  trx: ScopedTrx,
+  asker: Session,
+  station: OpenStation,
+  at?: string,
+): Promise<StationStatus> {
+  const counts = await open_counts(trx, station, at);
   if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
-  const devices = devices_expected(await devices_brief(trx, { stationSn }));
+  const devices = devices_expected(await devices_brief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   return {
     ...counts,

@@ -1,7 +1,9 @@
 /** When digital signals changed, to the exact time of the point that showed it. */
 import { sql } from 'kysely';
 import type { components } from '../../generated/api.ts';
-import type { Trx } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 
 type Signal = components['schemas']['Signal'];
 type SignalChange = components['schemas']['SignalChange'];
@@ -18,15 +20,16 @@ export interface ChangeRequest {
   size: number;
 }
 
-/** Variables that are on or off, and those whose values have names; of the station, or of these alone. */
+/** Variables that are on or off, and those whose values have names, of those that the asker may list at the station. */
 export async function signals_find(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   stationSn: string,
   sns: readonly string[] | null,
 ): Promise<Found[]> {
   const rows = await trx
-    .selectFrom('deviceVariable as v')
-    .innerJoin('device as d', (join) =>
+    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, asker, 'device').as('d'), (join) =>
       join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
     )
     .select(['v.id', 'v.sn', 'v.name', 'd.name as deviceName', 'v.dataType', 'v.states'])
@@ -80,7 +83,7 @@ const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: 
    ORDER BY ts DESC, variable_id LIMIT ${request.size + 1}`;
 
 export async function changes_read(
-  trx: Trx,
+  trx: ScopedTrx,
   signals: readonly Found[],
   request: Omit<ChangeRequest, 'ids'>,
 ): Promise<{ changes: SignalChange[]; more: boolean }> {

@@ -69,7 +69,7 @@ export function figures_of(variable: TelemetryVariable, series: StatisticSeries)
 
 /** Statistics of variables of several zones; `windowOf` says what the window is in each. */
 export async function statistics_byZone(
-  telemetry: Telemetry,
+  telemetry: Pick<Telemetry, 'statistic'>,
   tenantId: number,
   variables: readonly TelemetryVariable[],
   method: Method,
@@ -98,13 +98,13 @@ export async function statistics_byZone(
  * A board states its windows on the clock of its station. Where they begin or end with a day there, they
  * begin or end with the same day on the clock of each device: the month of a meter is the meter's month.
  */
-export async function need_statistic(
-  need: Omit<StatisticNeed, 'kind'>,
+export async function statistic_ofVariables(
+  variables: readonly TelemetryVariable[],
+  need: Omit<StatisticNeed, 'kind' | 'sns'>,
   tenantId: number,
-  telemetry: Telemetry,
+  telemetry: Pick<Telemetry, 'statistic'>,
 ): Promise<StatisticFigures[]> {
   const { from, to } = window_check(Date.parse(need.from), Date.parse(need.to));
-  const variables = await telemetry.variables(tenantId, need.sns);
   const all = await statistics_byZone(
     telemetry,
     tenantId,
@@ -119,15 +119,14 @@ export async function need_statistic(
   return all.map(({ variable, series }) => figures_of(variable, series));
 }
 
-export async function need_history(
-  need: Omit<HistoryNeed, 'kind'>,
+export async function history_ofVariables(
+  asked: readonly TelemetryVariable[],
+  need: Omit<HistoryNeed, 'kind' | 'sns'>,
   tenantId: number,
-  telemetry: Telemetry,
+  telemetry: Pick<Telemetry, 'history'>,
 ): Promise<HistoryFigures[]> {
   const window = window_check(Date.parse(need.from), Date.parse(need.to));
-  const variables = (await telemetry.variables(tenantId, need.sns)).filter(
-    ({ dataType }) => dataType !== 'text',
-  );
+  const variables = asked.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
   return all.map(({ points }, at) => {
     const { sn, unit, decimals } = variables[at]!;
@@ -139,31 +138,24 @@ export async function need_history(
   });
 }
 
-export async function need_realtime(
-  need: Omit<RealtimeNeed, 'kind'>,
-  tenantId: number,
-  telemetry: Telemetry,
-): Promise<Reading[]> {
-  return telemetry.latest(await telemetry.variables(tenantId, need.sns));
-}
-
 /** Unknown variables are missing from the answer; so are another tenant's. */
 export function resolveNeed<N extends TelemetryNeed>(
   need: N,
   tenantId: number,
   telemetry: Telemetry,
 ): Promise<NeedAnswers[N['kind']]>;
-export function resolveNeed(
+export async function resolveNeed(
   need: TelemetryNeed,
   tenantId: number,
   telemetry: Telemetry,
 ): Promise<NeedAnswers[TelemetryNeed['kind']]> {
+  const variables = await telemetry.variables(tenantId, need.sns);
   switch (need.kind) {
     case 'realtime':
-      return need_realtime(need, tenantId, telemetry);
+      return telemetry.latest(variables);
     case 'statistic':
-      return need_statistic(need, tenantId, telemetry);
+      return statistic_ofVariables(variables, need, tenantId, telemetry);
     case 'history':
-      return need_history(need, tenantId, telemetry);
+      return history_ofVariables(variables, need, tenantId, telemetry);
   }
 }

@@ -1,7 +1,8 @@
 /** Devices with their variables and current values, as lists and pickers show them. */
-import type { CallContext } from '../context.ts';
-import type { Database } from '../db/index.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 import { HEARD_AT } from './heard.ts';
+import { variablesSeen } from './seen.ts';
 
 export interface VariableBrief {
   sn: string;
@@ -37,17 +38,22 @@ export interface DeviceRow {
 const MAX_DEVICES = 1_000;
 const DEFAULT_DECIMALS = 2;
 
-/** Null: all devices of the tenant. */
+type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+/** Null: all devices that the asker may list. */
 export async function variables_ofDevices(
-  db: Database,
-  tenantId: number,
+  { db, session }: Pick<Reader, 'db' | 'session'>,
   sns: readonly string[] | null,
 ): Promise<DeviceVariables[]> {
   if (sns?.length === 0) return [];
-  const rows = await db.tenant(tenantId, (trx) => {
+  const rows = await db.tenant(session.tenantId, (trx) => {
     let query = trx
-      .selectFrom('device')
-      .leftJoin('deviceVariable', 'deviceVariable.deviceSn', 'device.sn')
+      .selectFrom(seen(trx, session, 'device').as('device'))
+      .leftJoin(
+        seen(trx, session, 'deviceVariable').as('deviceVariable'),
+        'deviceVariable.deviceSn',
+        'device.sn',
+      )
       .select(['device.sn as deviceSn', 'device.name as deviceName'])
       .select(['deviceVariable.sn', 'deviceVariable.name', 'deviceVariable.code', 'deviceVariable.unit'])
       .select(['deviceVariable.dataType', 'deviceVariable.kind', 'deviceVariable.decimals'])
@@ -82,8 +88,6 @@ export function variables_codes(
   return [...codes.values()].sort((a, b) => a.code.localeCompare(b.code));
 }
 
-type Reader = Pick<CallContext, 'db' | 'session' | 'telemetry'>;
-
 export async function devices_choose(
   { db, session }: Pick<Reader, 'db' | 'session'>,
   { stationSn, deviceSns }: DeviceChoice,
@@ -92,7 +96,7 @@ export async function devices_choose(
   if (deviceSns?.length === 0) return [];
   return db.tenant(session.tenantId, (trx) => {
     let query = trx
-      .selectFrom('device as d')
+      .selectFrom(seen(trx, session, 'device').as('d'))
       .select(['sn', 'name', 'stationSn', 'type', HEARD_AT.as('lastTime')])
       .orderBy('name')
       .orderBy('sn');
@@ -112,24 +116,22 @@ export async function devices_count(
 ): Promise<number> {
   if (deviceSns?.length === 0) return 0;
   return db.tenant(session.tenantId, async (trx) => {
-    let query = trx.selectFrom('device').select((eb) => eb.fn.countAll<number>().as('total'));
+    let query = trx.selectFrom(seen(trx, session, 'device').as('d')).select((eb) => eb.fn.countAll<number>().as('total'));
     if (stationSn) query = query.where('stationSn', '=', stationSn);
     if (deviceSns) query = query.where('sn', 'in', deviceSns);
     return Number((await query.executeTakeFirstOrThrow()).total);
   });
 }
 
-export async function realtime_ofDevices({ db, session, telemetry }: Reader, devices: readonly DeviceRow[]) {
-  const { tenantId } = session;
+export async function realtime_ofDevices(ctx: Reader, devices: readonly DeviceRow[]) {
   const found = await variables_ofDevices(
-    db,
-    tenantId,
+    ctx,
     devices.map(({ sn }) => sn),
   );
   const briefs = new Map(found.map(({ deviceSn, variables }) => [deviceSn, variables]));
   const sns = found.flatMap(({ variables }) => variables.map(({ sn }) => sn));
   const readings = new Map(
-    telemetry.latest(await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]),
+    ctx.telemetry.latest(await variablesSeen(ctx, sns)).map((one) => [one.sn, one]),
   );
   return devices.map(({ sn, name, stationSn, type, lastTime }) => {
     const variables = (briefs.get(sn) ?? []).map(({ sn: variableSn, code, name: label, unit, decimals }) => {

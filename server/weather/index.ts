@@ -1,9 +1,9 @@
 import type { components } from '../../generated/api.ts';
 import type { Config } from '../config.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { demoStations } from '../demo/sites.ts';
-import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
 import { weather_http } from './http.ts';
 import { weather_simulated } from './simulated.ts';
 import { days_of, moment_of } from './summary.ts';
@@ -96,18 +96,18 @@ export function createWeather({ config, log }: { config: Config; log: Logger }):
   return weather_create(providers, log);
 }
 
+/** Where an opened station is; null without a place. The forecast names no place, so that a hidden one stays so. */
 export async function weather_ofStation(
-  trx: Trx,
+  trx: ScopedTrx,
   tenantId: number,
-  stationSn: string,
+  station: OpenStation,
 ): Promise<{ place: WeatherPlace | null; zone: string }> {
-  const station = await trx
-    .selectFrom('station')
-    .select(['longitude', 'latitude', 'timeZone'])
-    .where('sn', '=', stationSn)
-    .executeTakeFirst();
-  if (!station) throw new AppError('station.notFound');
-  const { longitude, latitude, timeZone } = station;
+  const { sn: stationSn, timeZone } = station;
+  const row = await trx
+    .selectFrom(ofStation(trx, station, 'station').as('s'))
+    .select(['s.longitude', 's.latitude'])
+    .executeTakeFirstOrThrow();
+  const { longitude, latitude } = row;
   const place = longitude === null || latitude === null ? null : { tenantId, stationSn, longitude, latitude };
   return { place, zone: timeZone };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Data } from '../../generated/calls.ts';
-import type { Trx } from '../db/index.ts';
+import { named, seen } from '../access/records.ts';
+import type { Session } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { state_at } from '../states/past.ts';
-import { station_require } from '../stations/details.ts';
+import { requireStation } from '../stations/open.ts';
 
 export interface OrderWindow {
   stationSn: string;
@@ -22,12 +24,12 @@ const counted = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`count(*) filter (where ${condition})`;
 const in_state = (status: string) => counted(sql<boolean>`o.status = ${status}`);
 
-/** The work orders of a station in the state that they have, or had. */
-function orders_of(trx: Trx, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
+/** The work orders of a station that the asker may list, in the state that they have, or had. */
+function orders_of(trx: ScopedTrx, asker: Session, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 'at'>) {
   const status = at === undefined ? sql<string>`w.status` : state_at('siteWorksheet', 'w', at);
   return trx.selectFrom(
     trx
-      .selectFrom('siteWorksheet as w')
+      .selectFrom(seen(trx, asker, 'siteWorksheet').as('w'))
       .select(['w.tenantId', 'w.id', 'w.name', 'w.type', 'w.priority', 'w.handlerId', 'w.dueTime'])
       .select(['w.createdAt', status.as('status')])
       .where('w.stationSn', '=', stationSn)
@@ -38,7 +40,8 @@ function orders_of(trx: Trx, { stationSn, at }: Pick<OrderWindow, 'stationSn' | 
 
 /** C260: the open ones first, and of those the ones that are due first. */
 export async function orders_list(
-  trx: Trx,
+  trx: ScopedTrx,
+  asker: Session,
   {
     stationSn,
     show,
@@ -46,10 +49,10 @@ export async function orders_list(
     at,
   }: Pick<OrderWindow, 'stationSn' | 'at'> & { show: 'open' | 'all'; size: number },
 ): Promise<Data<'boardOrderList'>> {
-  await station_require(trx, stationSn);
-  const orders = orders_of(trx, { stationSn, at }).$if(show === 'open', (query) => query.where(IS_OPEN));
+  await requireStation(trx, asker, { sn: stationSn });
+  const orders = orders_of(trx, asker, { stationSn, at }).$if(show === 'open', (query) => query.where(IS_OPEN));
   const records = await orders
-    .leftJoin('user as u', (join) =>
+    .leftJoin(named(trx, asker, 'user').as('u'), (join) =>
       join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.id', '=', 'o.handlerId'),
     )
     .select(['o.id', 'o.name', 'o.type', 'o.priority', 'o.status', 'o.dueTime', 'o.createdAt'])
@@ -65,13 +68,17 @@ export async function orders_list(
   return { records, total: Number(total) };
 }
 
-const made_in = (trx: Trx, window: OrderWindow) =>
-  orders_of(trx, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
+const made_in = (trx: ScopedTrx, asker: Session, window: OrderWindow) =>
+  orders_of(trx, asker, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
 
 /** C261 */
-export async function orders_total(trx: Trx, window: OrderWindow): Promise<Data<'boardOrderTotal'>> {
-  await station_require(trx, window.stationSn);
-  return made_in(trx, window)
+export async function orders_total(
+  trx: ScopedTrx,
+  asker: Session,
+  window: OrderWindow,
+): Promise<Data<'boardOrderTotal'>> {
+  await requireStation(trx, asker, { sn: window.stationSn });
+  return made_in(trx, asker, window)
     .select(({ fn }) => [
       fn.countAll<number>().as('total'),
       in_state('pending').as('pending'),
@@ -84,9 +91,13 @@ export async function orders_total(trx: Trx, window: OrderWindow): Promise<Data<
 }
 
 /** C262 */
-export async function orders_byType(trx: Trx, window: OrderWindow): Promise<Data<'boardOrderType'>> {
-  await station_require(trx, window.stationSn);
-  return made_in(trx, window)
+export async function orders_byType(
+  trx: ScopedTrx,
+  asker: Session,
+  window: OrderWindow,
+): Promise<Data<'boardOrderType'>> {
+  await requireStation(trx, asker, { sn: window.stationSn });
+  return made_in(trx, asker, window)
     .select(({ fn }) => ['o.type', fn.countAll<number>().as('total'), counted(IS_OPEN).as('open')])
     .groupBy('o.type')
     .orderBy('total', 'desc')

@@ -41,6 +41,12 @@ export const peopleErrors = {
     en: 'They also work for other tenants: only an administrator of the platform can reset their password',
   },
   'user.unknownRole': { status: 400, code: 40054, zh: '角色不存在', en: 'There is no such role' },
+  'user.unknownStation': {
+    status: 400,
+    code: 40095,
+    zh: '站点不存在，或不在您可查看的范围内',
+    en: 'There is no such station within your reach',
+  },
   'user.unknownDept': { status: 400, code: 40058, zh: '部门不存在', en: 'There is no such department' },
   'role.inUse': {
     status: 409,

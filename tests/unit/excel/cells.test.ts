@@ -96,7 +96,7 @@ describe('a heading', () => {
     admin: true,
     userId: 1,
     permissions: new Set<string>(),
-    departments: [],
+    departments: [], stations: [],
     fieldRules: new Map(),
   };
   const use = (entity: EntityDefinition, cells: ReadCell[], named = new Map<number, string>()) =>

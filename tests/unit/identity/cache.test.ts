@@ -10,7 +10,7 @@ const session = (name: string, expiresAt = Number.POSITIVE_INFINITY): LiveSessio
   apiKey: false,
   admin: false,
   permissions: new Set(),
-  departments: [],
+  departments: [], stations: [],
   fieldRules: new Map(),
   lang: 'zh',
   expiresAt,

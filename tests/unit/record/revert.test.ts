@@ -14,7 +14,7 @@ const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
   admin: false,
   userId: 1,
   permissions: new Set(['customer:*']),
-  departments: [],
+  departments: [], stations: [],
   fieldRules: new Map(fieldRules),
 });
 

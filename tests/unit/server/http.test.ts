@@ -54,7 +54,7 @@ describe('who may call', () => {
     apiKey: false,
     admin,
     permissions: new Set(permissions),
-    departments: [],
+    departments: [], stations: [],
     fieldRules: new Map(),
     lang: 'zh',
   });

@@ -1,0 +1,60 @@
+/** One change of the same fields in every record that a condition selects and the asker may change. */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../generated/definition.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import { keyWhere, type RecordCondition } from '../access/index.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
+import { audits_write, record_diff } from './audit.ts';
+import { type Row, trx_any } from './query.ts';
+import { columns_all, fields_guard } from './write.ts';
+
+interface Change {
+  /** The permission whose reach decides which of the selected records are changed. */
+  key: string;
+  where: RecordCondition;
+  values: Values;
+}
+
+const differs = (row: Row, values: Values): boolean =>
+  Object.entries(values).some(([name, value]) => (row[name] ?? null) !== (value ?? null));
+
+/**
+ * Locks the records, sets the fields, and writes a line in the history of each; answers those that changed, as they are
+ * now. Whoever calls tells the hub once the transaction is committed.
+ */
+export async function recordsSet(
+  trx: ScopedTrx,
+  { session, lang }: Pick<HandlerContext, 'session' | 'lang'>,
+  entity: EntityDefinition,
+  { key, where, values }: Change,
+): Promise<(Row & { id: number })[]> {
+  const { tenantId, userId } = session;
+  const any = trx_any(trx);
+  const reach = keyWhere(session, entity, key);
+  const rows = await any
+    .selectFrom(entity.name)
+    .select(columns_all(entity))
+    .where(where)
+    .$if(reach !== null, (query) => query.where(reach!))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const changing = new Map(rows.filter((row) => differs(row, values)).map((row) => [Number(row.id), row]));
+  if (changing.size === 0) return [];
+  for (const before of changing.values()) fields_guard(session, entity, values, before, lang);
+  const changed = await any
+    .updateTable(entity.name)
+    .set({ ...values, version: sql`version + 1`, updatedBy: userId, updatedAt: sql`now()` })
+    .where('id', 'in', [...changing.keys()])
+    .returning(columns_all(entity))
+    .execute();
+  await audits_write(
+    trx,
+    changed.map((after) => {
+      const diff = record_diff(entity, changing.get(Number(after.id))!, after);
+      return { tenantId, userId, entity: entity.name, id: Number(after.id), action: 'update', diff };
+    }),
+  );
+  return changed as (Row & { id: number })[];
+}
