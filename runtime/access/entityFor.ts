@@ -3,7 +3,7 @@
  * lists, filters and forms. The server decides by the same function.
  */
 import type { Entity } from '../core/definitions/entities.ts';
-import { type FieldRights, field_access } from '../core/fieldAccess.ts';
+import { type FieldRights, fieldAccessWithin, fieldPermissionByRow } from '../core/fieldAccess.ts';
 import { useSession } from '../shell/session.ts';
 
 /** `read`: what one sees; `write`: what one may enter, in a new record or in many at once. */
@@ -11,19 +11,28 @@ type Use = 'read' | 'write';
 
 function fields_denied(rights: FieldRights, entity: Entity, use: Use): ReadonlySet<string> {
   const allowed = (name: string) => {
-    const access = field_access(rights, entity, name);
+    const access = fieldAccessWithin(rights, entity, name);
     return access === 'write' || access === use;
   };
   return new Set(Object.keys(entity.schema.properties ?? {}).filter((name) => !allowed(name)));
 }
 
+/** The fields that open in some records only: nothing may be asked about all of their values. */
+const fields_closed = (rights: FieldRights, entity: Entity): ReadonlySet<string> =>
+  new Set(
+    Object.keys(entity.schema.properties ?? {}).filter(
+      (name) => fieldPermissionByRow(rights, entity, name) !== null,
+    ),
+  );
+
 /** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
-function entity_without(entity: Entity, denied: ReadonlySet<string>): Entity {
+function entity_without(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
   const kept = (names: readonly string[]) => names.filter((name) => !denied.has(name));
   const some = (names: readonly string[] | undefined) => {
     const left = kept(names ?? []);
     return left.length > 0 ? left : undefined;
   };
+  const asked = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
   const { schema, list, ui, parent } = entity;
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !denied.has(name));
   const sections = ui?.sections?.map((section) => ({ ...section, fields: kept(section.fields) }));
@@ -36,10 +45,10 @@ function entity_without(entity: Entity, denied: ReadonlySet<string>): Entity {
       ...list,
       // The first column leads to the record: one there must be.
       columns: some(list.columns) ?? ['id'],
-      filters: some(list.filters),
-      search: some(list.search),
-      sort: list.sort?.filter(({ field }) => !denied.has(field)),
-      totals: some(list.totals),
+      filters: asked(list.filters),
+      search: asked(list.search),
+      sort: list.sort?.filter(({ field }) => !denied.has(field) && !closed.has(field)),
+      totals: asked(list.totals),
       print: some(list.print),
     },
   };
@@ -57,7 +66,8 @@ export function entity_for(rights: FieldRights, entity: Entity, use: Use): Entit
   let found = ofRights[use].get(entity);
   if (!found) {
     const denied = fields_denied(rights, entity, use);
-    found = denied.size > 0 ? entity_without(entity, denied) : entity;
+    const closed = fields_closed(rights, entity);
+    found = denied.size + closed.size > 0 ? entity_without(entity, denied, closed) : entity;
     ofRights[use].set(entity, found);
   }
   return found;

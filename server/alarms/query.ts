@@ -92,7 +92,9 @@ export async function alarm_find(
   id: number,
   action = 'list',
 ): Promise<AlarmRecord | null> {
-  const row = await records(trx, asker, seen(trx, asker, 'alarm', action)).where('a.id', '=', id).executeTakeFirst();
+  const row = await records(trx, asker, seen(trx, asker, 'alarm', action))
+    .where('a.id', '=', id)
+    .executeTakeFirst();
   return row ? record_of(row) : null;
 }
 

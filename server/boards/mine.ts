@@ -3,8 +3,8 @@ import type { Data, Input } from '../../generated/calls.ts';
 import { named } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
-import type { StationAsker } from '../stations/open.ts';
 import { may } from '../entities/columns.ts';
+import type { StationAsker } from '../stations/open.ts';
 import { boards_seen, type Place, place_open } from './place.ts';
 
 type BoardEntry = Data<'boardMine'>[number];

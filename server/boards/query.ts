@@ -1,6 +1,6 @@
 import type { components } from '../../generated/api.ts';
-import { alarms_page } from '../alarms/query.ts';
 import { can } from '../../runtime/core/permission.ts';
+import { alarms_page } from '../alarms/query.ts';
 import type { HandlerContext } from '../context.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import { station_details } from '../stations/details.ts';

@@ -94,7 +94,8 @@ export async function references_match(
   });
   if (asked.size === 0) return { document, removed: [] };
   const rows = new Map<StationEntity, Named[]>();
-  for (const [entity, ids] of asked) rows.set(entity, await named_read(trx, asker, entity, [...ids], stationSn));
+  for (const [entity, ids] of asked)
+    rows.set(entity, await named_read(trx, asker, entity, [...ids], stationSn));
   const removed: Removed[] = [];
   const next = document_map(document, definitions, (entity, id, path) => {
     const known = rows.get(entity) ?? [];

@@ -2,8 +2,8 @@
 import type { Data } from '../../generated/calls.ts';
 import { named } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
-import { openStation } from '../stations/open.ts';
 import { AppError, error_answer } from '../http/errors.ts';
+import { openStation } from '../stations/open.ts';
 import { board_asks, need_allowed } from './asks.ts';
 import { board_binding } from './binding.ts';
 import { ip_wait } from './limit.ts';

@@ -99,7 +99,12 @@ async function versions_forget(trx: ScopedTrx, place: Place, upTo: number): Prom
  * C765: saves over the version that was read, and no other; the row or its key decides between two who save at once.
  * Throws with the current board when the version is stale.
  */
-export async function board_write(trx: ScopedTrx, session: Session, place: Place, save: Save): Promise<SiteKanban> {
+export async function board_write(
+  trx: ScopedTrx,
+  session: Session,
+  place: Place,
+  save: Save,
+): Promise<SiteKanban> {
   const { tenantId, userId, name } = session;
   if (!place.mayEdit) throw new AppError('board.readOnly');
   const saved = await row_save(trx, session, place, save);

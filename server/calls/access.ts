@@ -1,21 +1,37 @@
 import type { Calls } from '../../generated/calls.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
 import { audit_file } from '../access/auditFile.ts';
 import { audit_page } from '../access/auditQuery.ts';
 import { catalogue_build } from '../access/catalogue.ts';
 import { access_explain, entity_asked } from '../access/explain.ts';
+import { keyWhere } from '../access/index.ts';
+import { recordsWhere } from '../access/records.ts';
 import { rights_read } from '../access/rights.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { AppError } from '../http/errors.ts';
 import { request_zone, zone_check } from '../http/zone.ts';
 import { roles_of } from '../identity/permissions.ts';
+
+/** Throws 404 unless the person is one of those whose rights the asker may look at. */
+async function permissions_require(trx: Trx, session: Session, userId: number): Promise<void> {
+  const where = keyWhere(session, entity_of('user'), 'userPermission:get');
+  const found = await trx
+    .selectFrom(recordsWhere(trx, 'user', (eb) => where?.(eb) ?? eb.lit(true)).as('u'))
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!found) throw new AppError('http.notFound');
+}
 
 export const accessCalls = {
   accessPermissions: async () => catalogue_build(),
 
   accessRights: ({ path }, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
+      await permissions_require(trx, session, path.id);
       const found = await rights_read(trx, session.tenantId, path.id);
       if (!found) throw new AppError('http.notFound');
       return {
@@ -38,6 +54,7 @@ export const accessCalls = {
         return access_explain({ trx, session, asker: session, entity, query, lang });
       if (!session.admin && !can(session.permissions, 'userPermission:get'))
         throw new AppError('http.forbidden');
+      await permissions_require(trx, session, userId);
       const asker = await rights_read(trx, session.tenantId, userId);
       if (!asker) throw new AppError('http.notFound');
       return access_explain({ trx, session, asker, entity, query, lang });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
+import { named, seen } from '../access/records.ts';
 import { alarm_confirm, alarms_confirmStation } from '../alarms/confirm.ts';
 import { alarm_find, alarms_page } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
 import { alarms_tell } from '../alarms/writer.ts';
-import { named, seen } from '../access/records.ts';
 import type { HandlerContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -77,5 +77,6 @@ export const alarmCalls = {
 
   alarmClearAll: ({ path: { id } }, ctx) => station_confirm(ctx, id),
 
-  alarmSummarys: ({ body }, { db, session }) => db.tenant(session.tenantId, (trx) => alarms_page(trx, session, body)),
+  alarmSummarys: ({ body }, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => alarms_page(trx, session, body)),
 } satisfies Partial<Calls<HandlerContext>>;

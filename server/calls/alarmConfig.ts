@@ -1,9 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { type SqlBool, sql } from 'kysely';
-import type { RecordCondition } from '../access/index.ts';
+import { field_access } from '../../runtime/core/fieldAccess.ts';
 import { engineContext } from '../access/engine.ts';
+import type { RecordCondition } from '../access/index.ts';
 import { recordsWhere, seen } from '../access/records.ts';
 import { rule_try } from '../alarms/trial.ts';
 import type { HandlerContext } from '../context.ts';
@@ -18,8 +19,15 @@ import { named_values } from './alarm.ts';
 
 const RULE = entity_of('alarmGenerater');
 
+/** The source of an alarm is called after one of these. */
+const NAMING = ['station', 'device', 'deviceVariable'];
+
 /** V110: switches the rules that a condition selects; answers those that changed. */
-async function rules_switch(ctx: HandlerContext, where: RecordCondition, enabled: boolean): Promise<number[]> {
+async function rules_switch(
+  ctx: HandlerContext,
+  where: RecordCondition,
+  enabled: boolean,
+): Promise<number[]> {
   const { db, hub, session } = ctx;
   const { tenantId } = session;
   const changed = await db.tenant(tenantId, (trx) =>
@@ -144,7 +152,7 @@ export const alarmConfigCalls = {
   async alarmGeneraterTry({ body: { rule, days } }, ctx) {
     const { db, session } = ctx;
     await db.tenant(session.tenantId, (trx) => requireStation(trx, session, { sn: rule.stationSn }));
-    return rule_try(engineContext(ctx), session.tenantId, rule, {
+    const trial = await rule_try(engineContext(ctx), session.tenantId, rule, {
       days,
       now: Date.now(),
       async check({ variableSns, deviceSn }) {
@@ -153,6 +161,8 @@ export const alarmConfigCalls = {
         if (deviceSn !== null) await device_require(ctx, deviceSn);
       },
     });
+    const isNamed = NAMING.every((name) => field_access(session, entity_of(name), 'name') !== 'hidden');
+    return isNamed ? trial : { ...trial, alarms: trial.alarms.map((one) => ({ ...one, source: '' })) };
   },
 
   async monitorRouteNotify({ query }, ctx) {

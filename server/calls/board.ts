@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { VariablePair } from '../../runtime/core/boardVariables.ts';
+import { engineContext } from '../access/engine.ts';
 import { binding_read } from '../boards/binding.ts';
 import { board_check } from '../boards/document.ts';
 import { station_match } from '../boards/match.ts';
@@ -8,7 +9,6 @@ import { place_open } from '../boards/place.ts';
 import { board_problems, board_schema } from '../boards/problems.ts';
 import { share_create, share_revoke, shares_list } from '../boards/share.ts';
 import { shared_board, shared_query } from '../boards/shared.ts';
-import { engineContext } from '../access/engine.ts';
 import type { HandlerContext } from '../context.ts';
 
 export const boardCalls = {

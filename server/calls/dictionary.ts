@@ -1,10 +1,8 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { record_where } from '../access/index.ts';
+import { seen } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { dictionaries_edited, dictionary_read } from '../dictionary/entries.ts';
-import { trx_any } from '../entities/query.ts';
 import { AppError } from '../http/errors.ts';
 
 type Entries = Data<'dictType'>;
@@ -16,14 +14,6 @@ async function entries_read(name: string, { db, session: { tenantId } }: CallCon
   const found = await db.tenant(tenantId, (trx) => dictionary_read(trx, tenantId, name));
   if (!found) throw new AppError('http.notFound');
   return entries_of(found);
-}
-
-interface TreeRow {
-  id: number;
-  code: string;
-  name: string;
-  nameEn: string | null;
-  parentId: number | null;
 }
 
 export const dictionaryCalls = {
@@ -45,23 +35,21 @@ export const dictionaryCalls = {
 
   sysTreeDicTree: (_input, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
-      const where = record_where(session, entity_of('sysTreeDic'), 'list');
-      let query = trx_any(trx)
-        .selectFrom('sysTreeDic')
+      const rows = await trx
+        .selectFrom(seen(trx, session, 'sysTreeDic').as('d'))
         .select(['id', 'code', 'name', 'nameEn', 'parentId'])
         .orderBy('sort')
-        .orderBy('name');
-      if (where) query = query.where(where);
-      const rows = (await query.execute()) as unknown as TreeRow[];
-      const seen = new Set(rows.map(({ id }) => id));
+        .orderBy('name')
+        .execute();
+      const known = new Set(rows.map(({ id }) => id));
       const below = Map.groupBy(rows, ({ parentId }) =>
-        parentId !== null && seen.has(parentId) ? parentId : 0,
+        parentId !== null && known.has(parentId) ? parentId : 0,
       );
       const build = (parent: number): TreeEntry[] =>
         (below.get(parent) ?? []).map(({ id, code, name, nameEn }) => ({
           id,
           code,
-          name,
+          name: name ?? '',
           nameEn: nameEn ?? '',
           children: build(id),
         }));

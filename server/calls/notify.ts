@@ -1,6 +1,10 @@
 import type { Calls, Data } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { engineContext } from '../access/engine.ts';
+import { recordsWhere } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
+import { record_require } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { addresses_parse } from '../notify/audience.ts';
 import { channel_lines, channel_read, line_add } from '../notify/enqueue.ts';
@@ -26,17 +30,17 @@ const test_facts = (name: string, at: string, zone: string): AlarmFacts => ({
   zone,
 });
 
-async function sent_read(trx: Trx, id: number): Promise<Data<'notificationTest'>> {
+/** A line as whoever sent it is shown it: their right on it is asked before. */
+async function sent_read(trx: ScopedTrx, id: number): Promise<Data<'notificationTest'>> {
   const line = await trx
-    .selectFrom('notificationLog')
+    .selectFrom(recordsWhere(trx, 'notificationLog', (eb) => eb('id', '=', id)).as('l'))
     .select(['id', 'state', 'recipient', 'error'])
-    .where('id', '=', id)
     .executeTakeFirst();
   if (!line) throw new AppError('notification.notFound');
   return line as Data<'notificationTest'>;
 }
 
-async function now_send({ db, notify, session: { tenantId } }: CallContext, id: number) {
+async function now_send({ db, notify, session: { tenantId } }: HandlerContext, id: number) {
   await notify.send({ tenantId, id });
   return db.tenant(tenantId, (trx) => sent_read(trx, id));
 }
@@ -48,10 +52,11 @@ export const notifyCalls = {
   }),
 
   async notificationTest({ path: { id } }, ctx) {
-    const { db, session, config, zone } = ctx;
+    const { session, config, zone } = ctx;
     const { tenantId, userId } = session;
     const now = Date.now();
-    const lineId = await db.tenant(tenantId, async (trx) => {
+    const lineId = await engineContext(ctx).db.tenant(tenantId, async (trx) => {
+      await record_require(trx, session, entity_of('notificationChannel'), id, 'update');
       const channel = await channel_read(trx, tenantId, id);
       if (!channel) throw new AppError('notification.notFound');
       const me = await trx.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
@@ -68,9 +73,17 @@ export const notifyCalls = {
   },
 
   async notificationResend({ path: { id } }, ctx) {
-    const { db, session } = ctx;
-    await db.tenant(session.tenantId, async (trx) => {
-      const { state } = await sent_read(trx, id);
+    const { session } = ctx;
+    await engineContext(ctx).db.tenant(session.tenantId, async (trx) => {
+      const { state, channelId } = await record_require(
+        trx,
+        session,
+        entity_of('notificationLog'),
+        id,
+        'list',
+      );
+      if (channelId !== null)
+        await record_require(trx, session, entity_of('notificationChannel'), Number(channelId), 'update');
       if (state !== 'failed') throw new AppError('notification.notFailed');
       await trx
         .updateTable('notificationLog')
@@ -81,4 +94,4 @@ export const notifyCalls = {
     });
     return now_send(ctx, id);
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

@@ -1,13 +1,14 @@
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
 
 export const roleCalls = {
   roleList: (_input, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
       const rows = await trx
-        .selectFrom('role')
+        .selectFrom(seen(trx, session, 'role').as('role'))
         .leftJoin('userRole', 'userRole.roleId', 'role.id')
-        .groupBy(['role.tenantId', 'role.id'])
+        .groupBy(['role.id', 'role.key', 'role.name', 'role.nameEn', 'role.description'])
         .select(({ fn }) => [
           'role.id',
           'role.key',
@@ -26,4 +27,4 @@ export const roleCalls = {
         members: Number(members),
       }));
     }),
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;

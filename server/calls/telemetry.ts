@@ -1,9 +1,13 @@
 import type { Calls } from '../../generated/calls.ts';
+import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { keyWhere } from '../access/index.ts';
+import { recordsWhere } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
 import { mapping_ofUpload } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
+import { openStation } from '../stations/open.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
 
 type TelemetryOperation =
@@ -26,6 +30,19 @@ async function sender_find(
   throw new AppError('telemetry.unknownToken');
 }
 
+/** The devices that the sender may send values of; null: all of the tenant. */
+async function devices_written({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
+  const where = keyWhere(session, entity_of('device'), 'telemetry:write');
+  if (where === null) return null;
+  const rows = await db.tenant(session.tenantId, (trx) =>
+    trx
+      .selectFrom(recordsWhere(trx, 'device', where).as('d'))
+      .select('d.sn')
+      .execute(),
+  );
+  return new Set(rows.map(({ sn }) => sn));
+}
+
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
     const entry = await sender_find(context, path.deviceToken);
@@ -37,14 +54,19 @@ export const telemetryCalls = {
     return receipt_of(await context.telemetry.receiveGateway(entry, body), context.lang);
   },
 
-  async telemetryBatch({ body }, { telemetry, session, lang }) {
-    return receipt_of(await telemetry.collect(session.tenantId, session.name, body.points), lang);
+  async telemetryBatch({ body }, context) {
+    const { telemetry, session, lang } = context;
+    const { tenantId, name } = session;
+    const deviceSns = await devices_written(context);
+    return receipt_of(await telemetry.collect({ tenantId, deviceSns }, name, body.points), lang);
   },
 
   async telemetryImport({ files, fields }, context) {
     const upload = files.find(({ field }) => field === 'file');
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
     if (!fields.stationSn) throw new AppError('http.invalid', {}, { field: '/stationSn' });
+    const { stationSn } = fields;
+    await context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn: stationSn }));
     const mapping = await mapping_ofUpload(
       fields.mapping,
       files.find(({ field }) => field === 'mapping'),

@@ -103,7 +103,9 @@ async function command_request(
     const found = await find(trx);
     if (!found.writable) throw new AppError('control.notWritable');
     if (!control_fits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
-    const [device] = await devices_brief(trx, session, controlled(trx, session), { deviceSn: found.deviceSn });
+    const [device] = await devices_brief(trx, session, controlled(trx, session), {
+      deviceSn: found.deviceSn,
+    });
     if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
     const [reading] = telemetry.latest(await variablesSeen(ctx, [found.sn]));
     const { id } = await trx
@@ -157,11 +159,7 @@ export function control_request(
 }
 
 /** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
-export function control_switch(
-  ctx: ControlContext,
-  deviceSn: string,
-  on: boolean,
-): Promise<ControlCommand> {
+export function control_switch(ctx: ControlContext, deviceSn: string, on: boolean): Promise<ControlCommand> {
   return command_request(
     ctx,
     async (trx) => {

@@ -76,7 +76,9 @@ async function labels_count(
       .selectFrom(recordsWhere(trx, 'energyType', (eb) => eb('code', '=', code)).as('t'))
       .select(['id', 'code', 'name', 'nameEn', 'unit'])
       .executeTakeFirst();
-    const own = found ? await labels_read(trx, session, { stationSn, energyTypeId: found.id, labelType }) : [];
+    const own = found
+      ? await labels_read(trx, session, { stationSn, energyTypeId: found.id, labelType })
+      : [];
     return { station: opened, type: found, labels: own };
   });
   const zone = station.timeZone;

@@ -6,11 +6,12 @@ import { type Asker, record_scope, record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { columns_of, fields_readonly } from './columns.ts';
+import { columns_of } from './columns.ts';
 import { labels_attach } from './labels.ts';
 import { records_list } from './list.ts';
 import { type Row, trx_any } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
+import { rowFieldsOf } from './rowFields.ts';
 import type { Selection } from './selection.ts';
 import { record_create, record_delete, record_update } from './write.ts';
 
@@ -36,10 +37,12 @@ export function record_answer(
   row: Row,
   actions = rowActions_of(entity, asker),
 ): Row {
+  const byRow = rowFieldsOf(entity, asker);
+  const readonly = byRow.take(row);
   const shown = Object.fromEntries(
-    [...columns_of(entity, asker).keys()].map((name) => [name, row[name] ?? null]),
+    [...columns_of(entity, asker).keys(), ...byRow.names].map((name) => [name, row[name] ?? null]),
   );
-  return { ...shown, _actions: actions.take(row), _readonly: fields_readonly(entity, asker) };
+  return { ...shown, _actions: actions.take(row), _readonly: readonly };
 }
 
 /** The records as this person may see them; those that they may not list or not get are not there for them. */
@@ -50,10 +53,13 @@ export async function records_read(
   ids: readonly number[],
 ): Promise<Row[]> {
   const actions = rowActions_of(entity, asker);
+  const byRow = rowFieldsOf(entity, asker);
   let query = trx_any(trx)
     .selectFrom(entity.name)
-    .select([...new Set([...columns_of(entity, asker).keys(), ...actions.reads])])
-    .select((eb) => actions.flags.map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)))
+    .select([...new Set([...columns_of(entity, asker).keys(), ...byRow.names, ...actions.reads])])
+    .select((eb) =>
+      [...actions.flags, ...byRow.flags].map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)),
+    )
     .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
   for (const action of ['list', 'get']) {
     if (record_scope(asker, entity, action) === null) continue;
@@ -77,7 +83,8 @@ export async function record_read(
 /** The answer to a write. What depends on the record itself is asked of the database. */
 export async function write_answer(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActions_of(entity, ctx.session);
-  const read = actions.flags.length > 0 ? await record_read(entity, Number(row.id), ctx) : undefined;
+  const asked = actions.flags.length + rowFieldsOf(entity, ctx.session).flags.length;
+  const read = asked > 0 ? await record_read(entity, Number(row.id), ctx) : undefined;
   // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
   return read ?? record_answer(entity, ctx.session, row, actions);
 }

@@ -1,10 +1,11 @@
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { type Columns, columns_of, field_seen, fields_hidden, fields_readonly } from './columns.ts';
+import { columns_of, field_seen, fields_hidden } from './columns.ts';
 import { counting_choose } from './counts.ts';
 import { page_ask, type Row } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
+import { rowFieldsOf } from './rowFields.ts';
 import { type Selection, selection_read } from './selection.ts';
 import { sort_parse } from './sort.ts';
 
@@ -34,18 +35,22 @@ const text_of = (query: Query, name: string): string | undefined => {
 };
 
 /** The fields that the answer shows: all that the asker may read, or those of them that are asked for. */
-function shown_read(columns: Columns, hidden: ReadonlySet<string>, text: string | undefined): string[] {
+function shown_read(
+  readable: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+  text: string | undefined,
+): string[] {
   const asked =
     text
       ?.split(',')
       .map((name) => name.trim())
       .filter(Boolean) ?? [];
   for (const name of asked) {
-    field_seen(hidden, name, '/query/columns');
-    if (!columns.has(name))
+    if (!readable.has(name)) field_seen(hidden, name, '/query/columns');
+    if (!readable.has(name))
       throw new AppError('entity.noColumn', { field: name }, { field: '/query/columns' });
   }
-  return asked.length === 0 ? [...columns.keys()] : [...new Set([...ALWAYS, ...asked])];
+  return asked.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...asked])];
 }
 
 /**
@@ -62,7 +67,8 @@ export async function records_list(
   const { session, db } = ctx;
   const columns = columns_of(entity, session);
   const hidden = fields_hidden(entity, session);
-  const shown = shown_read(columns, hidden, text_of(query, 'columns'));
+  const byRow = rowFieldsOf(entity, session);
+  const shown = shown_read(new Set([...columns.keys(), ...byRow.names]), hidden, text_of(query, 'columns'));
   const selected = selection_read(entity, session, { ...selection, zone: ctx.zone }, at);
   const actions = rowActions_of(entity, session);
   const sort = sort_parse(columns, text_of(query, 'sort'), entity.list.sort ?? [], hidden);
@@ -77,15 +83,14 @@ export async function records_list(
     sort,
     size,
     from: cursor === undefined ? { current } : { cursor },
-    flags: actions.flags,
+    flags: [...actions.flags, ...byRow.flags],
     reading: counting.read,
   });
   const page = asked.read(await db.ask(tenantId, () => asked.question));
   const total = await counting.total(page.reading);
-  const readonly = fields_readonly(entity, session);
   for (const record of page.records) {
     record._actions = actions.take(record);
-    record._readonly = readonly;
+    record._readonly = byRow.take(record);
     for (const name of extra) delete record[name];
   }
   return {

@@ -7,7 +7,7 @@
  */
 import type { Compilable } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
-import { fieldAccessWithin, fieldPermissionByRow, field_access } from '../../runtime/core/fieldAccess.ts';
+import { field_access, fieldAccessWithin, fieldPermissionByRow } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { audience_guard } from '../access/audience.ts';
 import { type Asker, keyWhere, type RecordCondition, record_where } from '../access/index.ts';

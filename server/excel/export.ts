@@ -4,10 +4,12 @@ import type { Field } from '../../generated/definition.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../runtime/core/serverFields.ts';
 import { type Asker, record_where } from '../access/index.ts';
+import { columnShown } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { columns_of, field_seen, fields_hidden } from '../entities/columns.ts';
 import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
+import { rowFieldsOf } from '../entities/rowFields.ts';
 import { type Selection, selection_where } from '../entities/selection.ts';
 import { may_beEmpty, sort_parse } from '../entities/sort.ts';
 import { AppError } from '../http/errors.ts';
@@ -52,12 +54,13 @@ function names_usual(entity: Entity, readable: ReadonlySet<string>): string[] {
 export function export_plan(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
   const columns = columns_of(entity, session);
-  const readable = new Set(columns.keys());
+  const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
   const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
   const hidden = fields_hidden(entity, session);
   for (const name of wish.columns ?? []) {
+    if (readable.has(name)) continue;
     field_seen(hidden, name, '/columns');
-    if (!readable.has(name)) throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
+    throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
   }
   const names = known?.length ? [...new Set(known)] : names_usual(entity, readable);
   const { filter, search, ids } = wish;
@@ -73,7 +76,9 @@ export function export_plan(entity: Entity, wish: ExportWish, context: ExportCon
     names,
     format: wish.format,
     rows(trx) {
-      let rows = from(trx).select([...new Set([...names, 'id'])]);
+      let rows = from(trx).select((eb) =>
+        [...new Set([...names, 'id'])].map((name) => columnShown(eb, session, entity, name).as(name)),
+      );
       for (const { field, order } of sort)
         rows = rows.orderBy(field, (item) => {
           const by = order === 'asc' ? item.asc() : item.desc();

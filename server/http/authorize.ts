@@ -1,6 +1,6 @@
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import { can } from '../../runtime/core/permission.ts';
+import { can, scope_of } from '../../runtime/core/permission.ts';
 import type { Session } from '../context.ts';
 import { AppError } from './errors.ts';
 
@@ -10,6 +10,14 @@ function permission_fill(permission: string, path: Readonly<Record<string, unkno
   const name = String(path.entity);
   if (!entityRegistry.get(name)) throw new AppError('http.notFound');
   return permission.replace('{entity}', name);
+}
+
+/** These are about the tenant as a whole: narrowed to somebody's records they open nothing. */
+const UNDIVIDED: ReadonlySet<string> = new Set(['approval', 'audit', 'storage', 'studio']);
+
+function opens(permissions: ReadonlySet<string>, permission: string): boolean {
+  const [thing = ''] = permission.split(':');
+  return UNDIVIDED.has(thing) ? scope_of(permissions, permission) === 'tenant' : can(permissions, permission);
 }
 
 /** The permission that an operation asks for; null where it asks for none. */
@@ -33,5 +41,5 @@ export function operation_authorize(
     return;
   }
   const permission = permission_fill(info.permission, path);
-  if (!visitor.admin && !can(visitor.permissions, permission)) throw new AppError('http.forbidden');
+  if (!visitor.admin && !opens(visitor.permissions, permission)) throw new AppError('http.forbidden');
 }

@@ -1,61 +1,53 @@
 /** Departments as trees. */
 import type { Data } from '../../generated/calls.ts';
-import { entity_of } from '../../runtime/core/definitions/entities.ts';
-import { record_where } from '../access/index.ts';
+import { named, seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
-import { trx_any } from '../entities/query.ts';
 
 type DeptNode = Data<'deptTreeStation'>[number];
 type DeptStation = Data<'deptListStation'>[number];
 
-interface DeptRow {
-  id: number;
-  name: string;
-  parentId: number | null;
-  managerId: number;
-  endTime: string | null;
-  stations: string[] | null;
-}
-
-/** The rows that the asker may list, in their order. */
-async function depts_read(trx: Trx, session: Session): Promise<DeptRow[]> {
-  const where = record_where(session, entity_of('dept'), 'list');
-  let query = trx_any(trx)
-    .selectFrom('dept')
+/** The departments that the asker may list, in their order. */
+const depts_read = (trx: Trx, session: Session) =>
+  trx
+    .selectFrom(seen(trx, session, 'dept').as('d'))
     .select(['id', 'name', 'parentId', 'managerId', 'endTime', 'stations'])
     .orderBy('sort')
-    .orderBy('name');
-  if (where) query = query.where(where);
-  return (await query.execute()) as unknown as DeptRow[];
-}
+    .orderBy('name')
+    .execute();
 
 /** Names of the sites that the asker may see. */
 async function stations_named(trx: Trx, session: Session): Promise<Map<string, string>> {
-  const where = record_where(session, entity_of('station'), 'list');
-  let query = trx_any(trx).selectFrom('station').select(['sn', 'name']).orderBy('name');
-  if (where) query = query.where(where);
-  const rows = (await query.execute()) as unknown as { sn: string; name: string }[];
-  return new Map(rows.map(({ sn, name }) => [sn, name]));
+  const rows = await trx
+    .selectFrom(seen(trx, session, 'station').as('s'))
+    .select(['sn', 'name'])
+    .orderBy('name')
+    .execute();
+  return new Map(rows.map(({ sn, name }) => [sn, name ?? sn]));
 }
 
 /** A department whose parent is out of sight stands at the top. */
 export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]> {
   const depts = await depts_read(trx, session);
   const names = await stations_named(trx, session);
-  const people = await trx.selectFrom('user').select(['id', 'name']).execute();
+  const people = await trx
+    .selectFrom(named(trx, session, 'user').as('u'))
+    .select(['id', 'name'])
+    .execute();
   const called = new Map(people.map(({ id, name }) => [id, name]));
-  const seen = new Set(depts.map(({ id }) => id));
+  const known = new Set(depts.map(({ id }) => id));
   const below = Map.groupBy(depts, ({ parentId }) =>
-    parentId !== null && seen.has(parentId) ? parentId : 0,
+    parentId !== null && known.has(parentId) ? parentId : 0,
   );
   const build = (parent: number): DeptNode[] =>
     (below.get(parent) ?? []).map(({ id, name, managerId, endTime, stations }) => ({
       id,
-      name,
+      name: name ?? '',
       manager: called.has(managerId) ? { id: managerId, name: called.get(managerId) ?? '' } : null,
       expired: endTime !== null && Date.parse(endTime) < Date.now(),
-      stations: (stations ?? []).flatMap((sn) => (names.has(sn) ? [{ sn, name: names.get(sn) ?? sn }] : [])),
+      stations: ((stations ?? []) as string[]).flatMap((sn) =>
+        names.has(sn) ? [{ sn, name: names.get(sn) ?? sn }] : [],
+      ),
       children: build(id),
     }));
   return build(0);

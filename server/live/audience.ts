@@ -35,5 +35,7 @@ export const audience_key = ({ admin, permissions, stations, departments }: Aske
     admin,
     stations,
     departments,
-    ['station:get', 'station:list', 'deviceVariable:list', 'alarm:list'].map((key) => heldScopes(permissions, key)),
+    ['station:get', 'station:list', 'deviceVariable:list', 'alarm:list'].map((key) =>
+      heldScopes(permissions, key),
+    ),
   ]);

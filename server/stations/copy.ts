@@ -44,7 +44,9 @@ async function seen_rows<N extends EntityName>(
 ): Promise<Row<N>[]> {
   if (sns.length === 0) return [];
   const { rows } = await sql<Row<N>>`
-    select * from ${seen(trx, session, name)} r where r.${sql.id(by)} = any(${[...sns]}::text[]) order by id`.execute(trx);
+    select * from ${seen(trx, session, name)} r where r.${sql.id(by)} = any(${[...sns]}::text[]) order by id`.execute(
+    trx,
+  );
   if (rows.length > 0 && !may(session, `${name}:create`)) throw new AppError('http.forbidden');
   return rows;
 }

@@ -1,8 +1,8 @@
 import type { components } from '../../generated/api.ts';
-import { ALARM_OPEN } from '../alarms/status.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import { recordsWhere, seen } from '../access/records.ts';
 import { siteWhere } from '../access/site.ts';
+import { ALARM_OPEN } from '../alarms/status.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { devices_brief, devices_expected, OFFLINE, ONLINE } from './status.ts';

@@ -70,10 +70,7 @@ async function energy_of(
 }
 
 /** C012: from the variables whose energy role is PV – power from instantaneous ones, energy from counters and amounts. */
-export async function photovoltaic_keyData(
-  ctx: Context,
-  stationSn: string,
-): Promise<PhotovoltaicKeyData> {
+export async function photovoltaic_keyData(ctx: Context, stationSn: string): Promise<PhotovoltaicKeyData> {
   const { db, session, telemetry } = ctx;
   const { tenantId } = session;
   const { station, sns, inverters } = await db.tenant(tenantId, async (trx) => {

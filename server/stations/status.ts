@@ -1,7 +1,7 @@
 import type { components } from '../../generated/api.ts';
+import { named, type Records, seen } from '../access/records.ts';
 import { alarms_at } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../alarms/status.ts';
-import { named, type Records } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
 import { state_at } from '../states/past.ts';
@@ -103,10 +103,12 @@ export async function station_status(
   if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
   const devices = devices_expected(await devices_brief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
+  // The state is the station's; the single devices are shown to whoever may list them.
+  const listed = await devices_brief(trx, asker, seen(trx, asker, 'device'), { stationSn: station.sn });
   return {
     ...counts,
     communicationStatus: normal ? ONLINE : OFFLINE,
-    communicationStatusDetail: devices.map(({ sn, name, status, lastTime }) => ({
+    communicationStatusDetail: devices_expected(listed).map(({ sn, name, status, lastTime }) => ({
       deviceSn: sn,
       deviceName: name,
       status,

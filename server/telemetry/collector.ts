@@ -14,6 +14,12 @@ import {
   ready_add,
 } from './receive.ts';
 
+/** Who sends: of which tenant, and for which of its devices; null stands for all. */
+export interface Collected {
+  tenantId: number;
+  deviceSns: ReadonlySet<string> | null;
+}
+
 /** A point whose parts can be read; where it goes is looked up later. */
 type Point = Entry & { index: number } & ({ sn: string } | { sn: null; device: string });
 
@@ -50,7 +56,7 @@ function point_read(item: unknown, index: number, now: number, refuse: Refuse): 
 
 async function numbered_resolve(
   { catalog }: Parts,
-  tenantId: number,
+  { tenantId, deviceSns }: Collected,
   points: readonly Point[],
   into: Resolved,
   refuse: Refuse,
@@ -63,10 +69,11 @@ async function numbered_resolve(
     if (!devices.has(deviceSn)) devices.set(deviceSn, await catalog.byDeviceSn(tenantId, deviceSn));
   for (const point of points) {
     const known = bySn.get(point.key);
-    const device = known && devices.get(known.deviceSn);
+    const isTheirs = known !== undefined && (deviceSns?.has(known.deviceSn) ?? true);
+    const device = isTheirs ? devices.get(known.deviceSn) : undefined;
     const variable = known && device?.variables.get(known.code);
     const about = { key: point.key, value: point.value };
-    if (!variable || !device) {
+    if (!known || !variable || !device) {
       refuse(point.index, { ...about, reason: 'unknownVariable' });
       continue;
     }
@@ -78,14 +85,15 @@ async function numbered_resolve(
 
 async function keyed_resolve(
   parts: Parts,
-  tenantId: number,
+  { tenantId, deviceSns }: Collected,
   points: readonly Point[],
   into: Resolved,
   refuse: Refuse,
 ): Promise<void> {
   const byDevice = Map.groupBy(points, (point) => (point.sn === null ? point.device : ''));
   for (const [device, own] of byDevice) {
-    const entry = await parts.catalog.byDeviceSn(tenantId, device);
+    const isTheirs = deviceSns?.has(device) ?? true;
+    const entry = isTheirs ? await parts.catalog.byDeviceSn(tenantId, device) : null;
     if (!entry?.device.enabled) {
       const reason = entry ? 'deviceDisabled' : 'unknownDevice';
       for (const { key, value, index } of own) refuse(index, { device, key, value, reason });
@@ -106,7 +114,7 @@ async function keyed_resolve(
 
 export async function collected_resolve(
   parts: Parts,
-  tenantId: number,
+  sender: Collected,
   items: readonly unknown[],
   now: number,
 ): Promise<Resolved> {
@@ -115,14 +123,14 @@ export async function collected_resolve(
   const points = items.flatMap((item, index) => point_read(item, index, now, refuse) ?? []);
   await numbered_resolve(
     parts,
-    tenantId,
+    sender,
     points.filter(({ sn }) => sn !== null),
     into,
     refuse,
   );
   await keyed_resolve(
     parts,
-    tenantId,
+    sender,
     points.filter(({ sn }) => sn === null),
     into,
     refuse,

@@ -2,7 +2,7 @@
 import { DATA_CLASS, error_code } from '../db/connect.ts';
 import { AppError } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
-import { collected_resolve } from './collector.ts';
+import { type Collected, collected_resolve } from './collector.ts';
 import { gateway_resolve, MAX_DEVICES } from './gateway.ts';
 import type { HeardNotes } from './heard.ts';
 import { MAX_ENTRIES } from './payload.ts';
@@ -22,7 +22,7 @@ export interface Intake {
   /** One message of a gateway, for the devices behind it. */
   receiveGateway(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
   /** Points for many devices of a tenant; `sender` is who is shown beside what is refused. */
-  collect(tenantId: number, sender: string, points: readonly unknown[]): Promise<Resolved>;
+  collect(of: Collected, sender: string, points: readonly unknown[]): Promise<Resolved>;
   /** A whole message that cannot be taken. */
   refuse(entry: DeviceEntry, reason: Reason, example?: unknown): void;
   /** The same of what a collector sends. */
@@ -126,10 +126,11 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       heard.note(entry.device);
       return stored;
     },
-    async collect(tenantId, sender, points) {
+    async collect(of, sender, points) {
+      const { tenantId } = of;
       hurry_check({});
       const work = async (): Promise<Resolved> => {
-        const resolved = await collected_resolve(parts, tenantId, points, Date.now());
+        const resolved = await collected_resolve(parts, of, points, Date.now());
         return resolved_store(tenantId, sender, resolved, {});
       };
       return storable_check(work, () => sender_refuse(tenantId, sender, 'notStorable', points));

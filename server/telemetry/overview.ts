@@ -116,7 +116,9 @@ export async function devices_count(
 ): Promise<number> {
   if (deviceSns?.length === 0) return 0;
   return db.tenant(session.tenantId, async (trx) => {
-    let query = trx.selectFrom(seen(trx, session, 'device').as('d')).select((eb) => eb.fn.countAll<number>().as('total'));
+    let query = trx
+      .selectFrom(seen(trx, session, 'device').as('d'))
+      .select((eb) => eb.fn.countAll<number>().as('total'));
     if (stationSn) query = query.where('stationSn', '=', stationSn);
     if (deviceSns) query = query.where('sn', 'in', deviceSns);
     return Number((await query.executeTakeFirstOrThrow()).total);
@@ -130,9 +132,7 @@ export async function realtime_ofDevices(ctx: Reader, devices: readonly DeviceRo
   );
   const briefs = new Map(found.map(({ deviceSn, variables }) => [deviceSn, variables]));
   const sns = found.flatMap(({ variables }) => variables.map(({ sn }) => sn));
-  const readings = new Map(
-    ctx.telemetry.latest(await variablesSeen(ctx, sns)).map((one) => [one.sn, one]),
-  );
+  const readings = new Map(ctx.telemetry.latest(await variablesSeen(ctx, sns)).map((one) => [one.sn, one]));
   return devices.map(({ sn, name, stationSn, type, lastTime }) => {
     const variables = (briefs.get(sn) ?? []).map(({ sn: variableSn, code, name: label, unit, decimals }) => {
       const { data = null, ts = null, stale = true } = readings.get(variableSn) ?? {};

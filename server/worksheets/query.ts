@@ -50,7 +50,9 @@ export async function orders_list(
   }: Pick<OrderWindow, 'stationSn' | 'at'> & { show: 'open' | 'all'; size: number },
 ): Promise<Data<'boardOrderList'>> {
   await requireStation(trx, asker, { sn: stationSn });
-  const orders = orders_of(trx, asker, { stationSn, at }).$if(show === 'open', (query) => query.where(IS_OPEN));
+  const orders = orders_of(trx, asker, { stationSn, at }).$if(show === 'open', (query) =>
+    query.where(IS_OPEN),
+  );
   const records = await orders
     .leftJoin(named(trx, asker, 'user').as('u'), (join) =>
       join.onRef('u.tenantId', '=', 'o.tenantId').onRef('u.id', '=', 'o.handlerId'),

@@ -24,6 +24,10 @@ beforeAll(async () => {
     'kanban:get',
     'kanban:update',
     'board:*',
+    'device:list',
+    'deviceVariable:list',
+    'energyLabel:list',
+    'ipc:list',
   ]);
   stranger = await makeOperator(server);
   site = await makeSite(chief);

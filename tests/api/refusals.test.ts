@@ -159,7 +159,11 @@ describe('a collector', () => {
       { device: 'd1\0', key: 'kw', value: 1 },
       { sn: 'd1-kw', ts: Date.now() - 2_000, value: 2 },
     ];
-    const { ready, refusals } = await server.app.services.telemetry.collect(TENANT, 'x', points);
+    const { ready, refusals } = await server.app.services.telemetry.collect(
+      { tenantId: TENANT, deviceSns: null },
+      'x',
+      points,
+    );
     expect(ready).toHaveLength(1);
     expect(refusals.map(({ reason }) => reason)).toEqual(['unknownVariable', 'unknownDevice']);
   });
@@ -199,7 +203,9 @@ describe('a collector', () => {
     expect(response.status).toBe(401);
     const other = await makeTenant(server.app.db);
     const { telemetry } = server.app.services;
-    const { ready, refusals } = await telemetry.collect(other, 'x', [{ sn: 'd1-kw', value: 1 }]);
+    const { ready, refusals } = await telemetry.collect({ tenantId: other, deviceSns: null }, 'x', [
+      { sn: 'd1-kw', value: 1 },
+    ]);
     expect([ready, refusals.map(({ reason }) => reason)]).toEqual([[], ['unknownVariable']]);
   });
 });

@@ -127,7 +127,16 @@ describe('words of one and two characters', () => {
     );
     await server.app.db.pool.query('analyze customer');
     const session: Session = {
-      ...{ userId: 1, tenantId: own, name: '', sessionId: '', apiKey: false, departments: [], stations: [], lang: 'zh' },
+      ...{
+        userId: 1,
+        tenantId: own,
+        name: '',
+        sessionId: '',
+        apiKey: false,
+        departments: [],
+        stations: [],
+        lang: 'zh',
+      },
       ...{ admin: true, permissions: new Set<string>(), fieldRules: new Map() },
     };
     const reads = async (trx: Trx) => {

@@ -61,8 +61,16 @@ function in_order(): EntityDefinition[] {
   return order;
 }
 
-/** `secret` is written where a record has its name, so that an answer which leaks it can be told. */
-export async function records_make(client: Client, userId: number, secret: string): Promise<MadeRecord[]> {
+/**
+ * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
+ * `open`, whose names everybody may know.
+ */
+export async function records_make(
+  client: Client,
+  userId: number,
+  secret: string,
+  open: readonly string[] = [],
+): Promise<MadeRecord[]> {
   const made: MadeRecord[] = [];
   for (const entity of in_order()) {
     const create = operation_for(entity.name, 'create');
@@ -84,7 +92,7 @@ export async function records_make(client: Client, userId: number, secret: strin
     };
     Object.assign(body, refs_fill(entity.schema, body));
     const label = entity.schema.properties?.[entity.label];
-    if (label && takes_anyText(label)) body[entity.label] = secret;
+    if (label && takes_anyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
     const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name] } });
     made.push({ entity, record: record as MadeRecord['record'] });
   }

@@ -27,15 +27,34 @@ function tenant_condition({ name, columns }: Table, tenantId: number): string | 
   return person ? `${person} in (select id from "user" where tenant_id = ${Number(tenantId)})` : null;
 }
 
-/** The contents of every table, or of one tenant's part of it, as one hash a table. */
-export async function database_snapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
-  const { rows: tables } = await db.pool.query<Table>(
+async function tables_read(db: Database): Promise<Table[]> {
+  const { rows } = await db.pool.query<Table>(
     `select c.relname as name, array_agg(a.attname::text) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and c.relname <> all ($1) group by 1 order by 1`,
     [RESTLESS],
   );
+  return rows;
+}
+
+/** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
+export async function rowsOfTenant(db: Database, tenantId: number): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const table of await tables_read(db)) {
+    const condition = tenant_condition(table, tenantId);
+    if (condition === null || table.name.startsWith('entity_tally')) continue;
+    const { rows } = await db.pool.query<{ row: string }>(
+      `select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition}`,
+    );
+    for (const { row } of rows) found.add(`${table.name} ${row}`);
+  }
+  return found;
+}
+
+/** The contents of every table, or of one tenant's part of it, as one hash a table. */
+export async function database_snapshot(db: Database, tenantId?: number): Promise<Record<string, string>> {
+  const tables = await tables_read(db);
   const hashes: Record<string, string> = {};
   for (const table of tables) {
     const condition = tenantId === undefined ? 'true' : tenant_condition(table, tenantId);

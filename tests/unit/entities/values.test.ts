@@ -110,7 +110,8 @@ describe('rights on a field', () => {
       admin: false,
       userId: 1,
       permissions: new Set(['sample:list']),
-      departments: [], stations: [],
+      departments: [],
+      stations: [],
       fieldRules: new Map(),
     };
     expect(columns_of(entity, reader).has('token')).toBe(false);

@@ -96,7 +96,8 @@ describe('a heading', () => {
     admin: true,
     userId: 1,
     permissions: new Set<string>(),
-    departments: [], stations: [],
+    departments: [],
+    stations: [],
     fieldRules: new Map(),
   };
   const use = (entity: EntityDefinition, cells: ReadCell[], named = new Map<number, string>()) =>

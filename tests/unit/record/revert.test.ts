@@ -14,7 +14,8 @@ const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
   admin: false,
   userId: 1,
   permissions: new Set(['customer:*']),
-  departments: [], stations: [],
+  departments: [],
+  stations: [],
   fieldRules: new Map(fieldRules),
 });
 

@@ -54,7 +54,8 @@ describe('who may call', () => {
     apiKey: false,
     admin,
     permissions: new Set(permissions),
-    departments: [], stations: [],
+    departments: [],
+    stations: [],
     fieldRules: new Map(),
     lang: 'zh',
   });

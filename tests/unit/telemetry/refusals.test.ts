@@ -99,7 +99,9 @@ describe('a message that the database will never take', () => {
     await expect(intake.receiveGateway(entry as unknown as DeviceEntry, message)).rejects.toMatchObject({
       key: 'telemetry.notStorable',
     });
-    await expect(intake.collect(1, 'Ann', [{ device: 'a', key: 'kw', value: 1 }])).rejects.toMatchObject({
+    await expect(
+      intake.collect({ tenantId: 1, deviceSns: null }, 'Ann', [{ device: 'a', key: 'kw', value: 1 }]),
+    ).rejects.toMatchObject({
       key: 'telemetry.notStorable',
     });
     expect(noted).toMatchObject([

@@ -1,0 +1,206 @@
+/**
+ * Within one tenant: rights that are narrowed open nothing of others, on no way in, and fields that rules hide are in no
+ * answer. Every operation is tried with the ids and numbers of records that somebody else made.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../generated/operations.ts';
+import { keys_asked } from '../../server/access/catalogue.ts';
+import type { CallInput, Client } from '../support/client.ts';
+import { type MadeRecord, records_make, takes_anyText } from '../support/everyRecord.ts';
+import { answer_read, input_make, lastingOperations, TRIED_ENTITY } from '../support/operations.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { send, until } from '../support/site.ts';
+import { rowsOfTenant } from '../support/snapshot.ts';
+
+const SECRET = 'SECRET-OF-OTHERS';
+/** Colleagues know each other by name, and entries of dictionaries are words that everybody chooses from. */
+const OPEN = ['user', 'dict'];
+
+let server: TestServer;
+let tenantId: number;
+let owner: Client;
+let ownerId: number;
+let made: MadeRecord[];
+
+const recordOf = (entity: string) => made.find((one) => one.entity.name === entity)!.record;
+
+beforeAll(async () => {
+  server = await startServer();
+  tenantId = await makeTenant(server.app.db);
+  const person = await makePerson(server.app.db, [tenantId], { role: 'administrator' });
+  ownerId = person.userId;
+  owner = await login(server, person.username, PASSWORD);
+  made = await records_make(owner, ownerId, SECRET, OPEN);
+  await fillStation();
+});
+afterAll(() => server?.stop());
+
+/** An open alarm, values, a board, a comment and a command: what calls beside the lists answer. */
+async function fillStation(): Promise<void> {
+  const device = recordOf('device');
+  const variable = recordOf('deviceVariable');
+  const stationSn = String(recordOf('station').sn);
+  await owner.call('alarmGeneraterCreate', {
+    body: {
+      name: SECRET,
+      kind: 'threshold',
+      stationSn,
+      variableSn: String(variable.sn),
+      operator: '>',
+      threshold: 1,
+      level: 'major',
+      info: SECRET,
+    },
+  });
+  await send(server.url, { token: String(device.token) }, { [String(variable.code)]: 5 });
+  await until(
+    () => owner.call('alarmPage', { query: {} }),
+    ({ total }) => total > 0,
+  );
+  const document = { version: 1, widgets: [], layouts: { lg: [] } } as never;
+  await owner.call('kanbanSave', { body: { stationSn, document, version: 0 } });
+}
+
+/** Every permission that an operation, a page or a field asks for, or that the generic actions of an entity are. */
+function everyPermission(): string[] {
+  const actions = ['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'control', 'confirm'];
+  return [
+    ...new Set([
+      ...keys_asked(),
+      ...made.flatMap(({ entity }) => actions.map((action) => `${entity.name}:${action}`)),
+    ]),
+  ];
+}
+
+type Names = Readonly<Record<string, string>>;
+
+/** The names under which operations take numbers of stations, devices and variables; `sn` alone may be any of them. */
+function numbersOf(sn: string): Names {
+  const station = String(recordOf('station').sn);
+  const device = String(recordOf('device').sn);
+  const variable = String(recordOf('deviceVariable').sn);
+  return {
+    ...{ stationSn: station, stationSns: station, parent_index: station },
+    ...{ deviceSn: device, deviceSns: device },
+    ...{ variableSn: variable, variableSns: variable, sns: variable },
+    sn,
+  };
+}
+
+function named(value: unknown, names: Names, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, names, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, named(one, names, name)]));
+  return typeof value === 'string' && Object.hasOwn(names, key) ? names[key] : value;
+}
+
+const uses = (input: CallInput, key: string): boolean => JSON.stringify(input).includes(`"${key}":`);
+
+/** The inputs of an operation that name what others made: each id, each kind of number, each entity. */
+function* inputsOf(id: OperationId): Generator<CallInput> {
+  const sent = new Set<string>();
+  const sns = ['station', 'device', 'deviceVariable'].map((entity) => String(recordOf(entity).sn));
+  const numbers = [...new Set([...made.map(({ record }) => record.id), ownerId])];
+  for (const number of numbers) {
+    for (const optional of [false, true]) {
+      const plain = input_make(id, { optional, number });
+      for (const sn of uses(plain, 'sn') ? sns : [sns[0]!]) {
+        const input = named(plain, numbersOf(sn)) as CallInput;
+        const entities =
+          input.path?.entity === TRIED_ENTITY ? made.filter(({ record }) => record.id === number) : [];
+        const inputs = entities.length
+          ? entities.map(({ entity }) => ({ ...input, path: { ...input.path, entity: entity.name } }))
+          : [input];
+        for (const one of inputs) {
+          const key = JSON.stringify(one);
+          if (sent.has(key)) continue;
+          sent.add(key);
+          yield one;
+        }
+      }
+    }
+  }
+}
+
+/** The public ones know nobody's rights; of the others none may tell the secret. */
+const tried = lastingOperations.filter(({ access, id }) => access !== 'public' && id !== 'changePassword');
+
+async function walk(client: Client): Promise<string[]> {
+  const leaks: string[] = [];
+  for (const { id } of tried) {
+    for (const input of inputsOf(id)) {
+      const { status, text } = await answer_read(client, id, input);
+      expect(status, `${id} ${JSON.stringify(input)} ${text}`).toBeLessThan(500);
+      if (text.includes(SECRET)) leaks.push(`${id} ${JSON.stringify(input)} → ${text.slice(0, 300)}`);
+    }
+  }
+  return leaks;
+}
+
+describe('rights on own records, on those of a department and of sites', () => {
+  it('open nothing that others made, and change nothing of it', async () => {
+    const elsewhere = await owner.call('stationCreate', {
+      body: { sn: 'ELSEWHERE', name: 'Elsewhere', timeZone: 'Asia/Shanghai' },
+    });
+    const permissions = everyPermission().flatMap((key) => [
+      `${key}@own`,
+      `${key}@department`,
+      `${key}@site`,
+    ]);
+    const { userId, username } = await makePerson(server.app.db, [tenantId], { permissions });
+    await makeDept(server.app.db, tenantId, userId, [userId]);
+    await server.app.db.tenant(tenantId, (trx) =>
+      trx
+        .updateTable('user')
+        .set({ stations: JSON.stringify([elsewhere.sn]) })
+        .where('id', '=', userId)
+        .execute(),
+    );
+    const narrow = await login(server, username, PASSWORD);
+    const before = await rowsOfTenant(server.app.db, tenantId);
+    expect(await walk(narrow)).toEqual([]);
+    const after = await rowsOfTenant(server.app.db, tenantId);
+    const own = new RegExp(`"(id|user_id)": ${userId}\\b`);
+    expect([...before].filter((row) => !after.has(row) && !own.test(row))).toEqual([]);
+    // Nothing of theirs hangs on what they may not see.
+    const theirs = [...after].filter((row) => !before.has(row) && row.includes(`"created_by": ${userId}`));
+    const station = String(recordOf('station').sn);
+    expect(theirs.filter((row) => row.includes(`"station_sn": "${station}"`))).toEqual([]);
+  });
+});
+
+describe('a field that a role hides', () => {
+  it('is in no answer, whichever operation is asked', async () => {
+    const hidden = made.flatMap(({ entity }) => {
+      const label = entity.schema.properties?.[entity.label];
+      return label && takes_anyText(label) ? [`${entity.name}.${entity.label}`] : [];
+    });
+    // What was told of an alarm is a text of its own.
+    const texts = ['alarm.info', 'alarmGenerater.info', 'notificationLog.subject', 'notificationLog.body'];
+    const rules = [...hidden, ...texts].map((field) => ({
+      field,
+      rule: 'hidden',
+    }));
+    const { userId, username } = await makePerson(server.app.db, [tenantId]);
+    await server.app.db.tenant(tenantId, async (trx) => {
+      const { id } = await trx
+        .insertInto('role')
+        .values({
+          tenantId,
+          name: 'Ruled',
+          key: 'ruled',
+          permissions: JSON.stringify(everyPermission().filter((key) => key !== 'audit:list')),
+          fieldRules: JSON.stringify(rules),
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('user')
+        .set({ roles: JSON.stringify([id]) })
+        .where('id', '=', userId)
+        .execute();
+    });
+    expect(await walk(await login(server, username, PASSWORD))).toEqual([]);
+  });
+});
