@@ -1,6 +1,7 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { buildTree } from '../../runtime/core/tree.ts';
 import { record_where } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
 import { dictionaries_edited, dictionary_read } from '../dictionary/entries.ts';
@@ -53,18 +54,15 @@ export const dictionaryCalls = {
         .orderBy('name');
       if (where) query = query.where(where);
       const rows = (await query.execute()) as unknown as TreeRow[];
-      const seen = new Set(rows.map(({ id }) => id));
-      const below = Map.groupBy(rows, ({ parentId }) =>
-        parentId !== null && seen.has(parentId) ? parentId : 0,
-      );
-      const build = (parent: number): TreeEntry[] =>
-        (below.get(parent) ?? []).map(({ id, code, name, nameEn }) => ({
+      const { roots, below } = buildTree(rows, ({ parentId }) => parentId);
+      const build = (level: readonly TreeRow[]): TreeEntry[] =>
+        level.map(({ id, code, name, nameEn }) => ({
           id,
           code,
           name,
           nameEn: nameEn ?? '',
-          children: build(id),
+          children: build(below.get(id) ?? []),
         }));
-      return build(0);
+      return build(roots);
     }),
 } satisfies Partial<Calls<CallContext>>;

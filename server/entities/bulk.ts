@@ -9,8 +9,10 @@ import { snake } from '../db/names.ts';
 import { audits_write, record_diff } from './audit.ts';
 import { fields_of } from './columns.ts';
 import { hooks } from './hooks.ts';
+import { checkLinks } from './links.ts';
 import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
+import { checkTree } from './tree.ts';
 import { values_create } from './values.ts';
 import { columns_all, names_written, type WriteStep } from './write.ts';
 
@@ -48,7 +50,7 @@ function rows_group(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function rows_insert(
   trx: Trx,
-  { session: { tenantId, userId } }: Pick<WriteStep, 'session'>,
+  { session: { tenantId, userId }, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -70,6 +72,17 @@ export async function rows_insert(
       returning ${refs(columns_all(entity))}`.execute(trx);
     stored.push(...made.rows);
   }
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  await checkLinks(
+    trx,
+    entity,
+    stored.map((after) => ({ before: {}, after })),
+    lang,
+  );
   const line = { tenantId, userId, entity: entity.name, action };
   await audits_write(
     trx,
@@ -87,7 +100,7 @@ export interface Change {
 /** Changes locked records, no record twice. */
 export async function rows_update(
   trx: Trx,
-  { session: { tenantId, userId } }: Pick<WriteStep, 'session'>,
+  { session: { tenantId, userId }, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -111,6 +124,17 @@ export async function rows_update(
      where t.tenant_id = ${tenantId} and t.id = v.id
     returning ${refs(columns_all(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  await checkLinks(
+    trx,
+    entity,
+    stored.map((after) => ({ before: before.get(after.id) ?? {}, after })),
+    lang,
+  );
   const line = { tenantId, userId, entity: entity.name, action };
   await audits_write(
     trx,

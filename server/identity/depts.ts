@@ -1,6 +1,7 @@
 /** Departments as trees. */
 import type { Data } from '../../generated/calls.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
+import { buildTree } from '../../runtime/core/tree.ts';
 import { record_where } from '../access/index.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -45,20 +46,17 @@ export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]>
   const names = await stations_named(trx, session);
   const people = await trx.selectFrom('user').select(['id', 'name']).execute();
   const called = new Map(people.map(({ id, name }) => [id, name]));
-  const seen = new Set(depts.map(({ id }) => id));
-  const below = Map.groupBy(depts, ({ parentId }) =>
-    parentId !== null && seen.has(parentId) ? parentId : 0,
-  );
-  const build = (parent: number): DeptNode[] =>
-    (below.get(parent) ?? []).map(({ id, name, managerId, endTime, stations }) => ({
+  const { roots, below } = buildTree(depts, ({ parentId }) => parentId);
+  const build = (level: readonly DeptRow[]): DeptNode[] =>
+    level.map(({ id, name, managerId, endTime, stations }) => ({
       id,
       name,
       manager: called.has(managerId) ? { id: managerId, name: called.get(managerId) ?? '' } : null,
       expired: endTime !== null && Date.parse(endTime) < Date.now(),
       stations: (stations ?? []).flatMap((sn) => (names.has(sn) ? [{ sn, name: names.get(sn) ?? sn }] : [])),
-      children: build(id),
+      children: build(below.get(id) ?? []),
     }));
-  return build(0);
+  return build(roots);
 }
 
 const nodes_in = (nodes: readonly DeptNode[]): DeptNode[] =>
