@@ -29,6 +29,8 @@ export interface Table {
   filters: string[];
   /** Those of them with so few values that the records of every combination are tallied, the fewest values first. */
   tally: string[];
+  /** JSON columns that hold references: whoever deletes what they refer to looks for it. */
+  links: string[];
 }
 
 /** `deviceVariable` → `device_variable` */
@@ -62,8 +64,16 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
       .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) !== 'jsonb')
       .map(snake),
     tally: tallied(entity, dictionaries),
+    links: Object.entries(entity.schema.properties ?? {})
+      .filter(([, field]) => !field.readOnly && !field['x-ref'] && holdsReference(field))
+      .map(([name]) => snake(name)),
   };
 }
+
+const holdsReference = (field: Field): boolean =>
+  field['x-ref'] !== undefined ||
+  (field.items !== undefined && holdsReference(field.items)) ||
+  Object.values(field.properties ?? {}).some(holdsReference);
 
 /** As many combinations are still added up within some milliseconds. */
 const MAX_COMBINATIONS = 50_000;

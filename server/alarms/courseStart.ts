@@ -17,8 +17,11 @@ import type { Change, Point, PointValue } from './types.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 48 * HOUR_MS;
-/** So much of the past is carried here at a time. */
+/** So much may have come in and been judged by nobody when a process died amid a backlog. */
+const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
+/** So much of the past is carried here at a time; where there is none, more. */
 const CHUNK_MS = 2 * HOUR_MS;
+const LONGEST_CHUNK_MS = 24 * HOUR_MS;
 
 /** So much of the past makes the state of a rule: twice its delays and its window, and an hour for what reports seldom. */
 export function past_span({ delayMs, clearMs, condition }: PointRule): number {
@@ -31,7 +34,9 @@ export function past_span({ delayMs, clearMs, condition }: PointRule): number {
  * stored (a backlog comes in faster than time passes).
  */
 const past_from = (rule: PointRule, last: number, seen: number | null): number =>
-  Math.max(Math.min(last, seen ?? Infinity) - past_span(rule), last - LONGEST_MS);
+  seen === null
+    ? last - past_span(rule)
+    : Math.max(Math.min(last, seen) - past_span(rule), last - LONGEST_UNJUDGED_MS);
 
 /** What was seen of earlier values, and nothing that follows from them. */
 const state_remembered = ({ memory, lastTs, lastValue }: RuleState, up: boolean): RuleState => ({
@@ -137,13 +142,16 @@ export async function course_start(
   const { changes, judge, end } = replay_make(course, since);
   judge(carried.points, since ?? now - LATEST_JUDGED_MS);
   const variables = [...measured].map(([id, sn]) => ({ id, sn }));
-  for (let at = from; at <= last; at += CHUNK_MS) {
-    const window = { from: at, to: Math.min(at + CHUNK_MS, last + 1) };
+  for (let at = from, span = CHUNK_MS; at <= last; ) {
+    const window = { from: at, to: Math.min(at + span, last + 1) };
     const points = await db.system((trx) => points_all(trx, rule.tenantId, variables, window));
     judge(course_points(course, points));
+    at = window.to;
+    span = points.length > 0 ? CHUNK_MS : Math.min(2 * span, LONGEST_CHUNK_MS);
   }
   end();
-  if (since === null && now - last >= LATEST_JUDGED_MS) {
+  // What nobody had judged before may be an import, and is history; a backlog that others had begun goes on.
+  if (seen === null && since === null && now - last >= LATEST_JUDGED_MS) {
     course.state = state_remembered(course.state, false);
     return { changes: [], last };
   }

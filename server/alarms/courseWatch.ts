@@ -208,10 +208,10 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
     if (tenantId === null) isStart = false;
   }
 
-  /** From when on the points of a variable are read. */
+  /** From when on the points of a variable are read: of one that had none, all that nobody told us of. */
   function lower_of({ seen }: Course, id: number, since: number): number {
     const lower = Math.max(seen.get(id) ?? -Infinity, since - UNTOLD_MS);
-    return Number.isFinite(lower) ? lower : Date.now() - UNTOLD_MS;
+    return Number.isFinite(lower) ? lower : 0;
   }
 
   function course_judge(course: Course, byId: ReadonlyMap<number, readonly Row[]>, since: number): void {

@@ -1,5 +1,6 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import type { DictionaryDefinition } from '../../generated/definition.ts';
+import { buildTree } from '../../runtime/core/tree.ts';
 import { seen } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { dictionaries_edited, dictionary_read } from '../dictionary/entries.ts';
@@ -41,18 +42,15 @@ export const dictionaryCalls = {
         .orderBy('sort')
         .orderBy('name')
         .execute();
-      const known = new Set(rows.map(({ id }) => id));
-      const below = Map.groupBy(rows, ({ parentId }) =>
-        parentId !== null && known.has(parentId) ? parentId : 0,
-      );
-      const build = (parent: number): TreeEntry[] =>
-        (below.get(parent) ?? []).map(({ id, code, name, nameEn }) => ({
+      const { roots, below } = buildTree(rows, ({ parentId }) => parentId);
+      const build = (level: readonly (typeof rows)[number][]): TreeEntry[] =>
+        level.map(({ id, code, name, nameEn }) => ({
           id,
           code,
           name: name ?? '',
           nameEn: nameEn ?? '',
-          children: build(id),
+          children: build(below.get(id) ?? []),
         }));
-      return build(0);
+      return build(roots);
     }),
 } satisfies Partial<Calls<CallContext>>;

@@ -27,6 +27,8 @@ export interface TablePlan {
   filters?: string[];
   /** Those of them by whose values the records are tallied. */
   tally?: string[];
+  /** JSON columns that hold references. */
+  links?: string[];
 }
 
 /** What the database holds of a table now. */
@@ -218,6 +220,16 @@ function pinyin_indexes({ table, label }: TablePlan, unable: ReadonlySet<SearchI
   ];
 }
 
+/** So that deleting what a list or a line table refers to reads no table as a whole. */
+const linkIndexes = ({ table, links = [] }: TablePlan): Named[] =>
+  links.map((column) => {
+    const name = name_make('ix', table, `link ${column}`);
+    return {
+      name,
+      sql: `create index ${name} on ${quote(table)} using gin (${quote(column)} jsonb_path_ops)`,
+    };
+  });
+
 /** Every foreign key gets an index: deleting the record it refers to looks for it. */
 function indexes_of(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
   const { table, columns, indexes, unique } = plan;
@@ -235,6 +247,7 @@ function indexes_of(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set(
     ...filter_indexes(plan, others),
     ...search_indexes(plan, unable),
     ...pinyin_indexes(plan, unable),
+    ...linkIndexes(plan),
   ];
 }
 

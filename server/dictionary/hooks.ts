@@ -2,7 +2,6 @@ import type { Values } from '../../runtime/core/rule.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError } from '../http/errors.ts';
-import { tree_check } from '../identity/tree.ts';
 import { builtIn } from './entries.ts';
 
 /** An entry below an entry of another dictionary must name one that is there (a sub-industry's industry). */
@@ -31,11 +30,5 @@ export const dictionaryHooks = {
       if (before.builtIn === true) throw new AppError('dict.builtIn');
     },
   },
-  sysTreeDic: {
-    async beforeUpdate(values, before, { trx }) {
-      await tree_check(trx, 'sys_tree_dic', Number(before.id), values.parentId);
-      return values;
-    },
-    beforeDelete: below_check,
-  },
+  sysTreeDic: { beforeDelete: below_check },
 } satisfies Record<string, EntityHooks>;

@@ -8,6 +8,7 @@ import { record_answer, records_read } from './actions.ts';
 import { action_require, change_check } from './bodies.ts';
 import { write_guard } from './constraints.ts';
 import type { Row } from './query.ts';
+import { lockTree } from './tree.ts';
 import { record_announce, record_update_in } from './write.ts';
 
 export type BatchRecord = Values & { id: number; version: number };
@@ -75,6 +76,7 @@ export async function records_batch(ctx: CallContext, entity: Entity, records: r
   });
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   await db.tenant(session.tenantId, async (trx) => {
+    await lockTree(trx, session, entity, records);
     outcome_refuse(ctx, entity, await rows_update(trx, ctx, entity, records));
   });
   for (const id of ids) record_announce(ctx, entity, id, 'update');

@@ -9,8 +9,10 @@ import { snake } from '../db/names.ts';
 import { audits_write, record_diff } from './audit.ts';
 import { fields_of } from './columns.ts';
 import { hooks } from './hooks.ts';
+import { checkLinks, checkReach } from './links.ts';
 import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
+import { checkTree } from './tree.ts';
 import { values_create } from './values.ts';
 import { columns_all, names_written, type WriteStep } from './write.ts';
 
@@ -48,11 +50,12 @@ function rows_group(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function rows_insert(
   trx: Trx,
-  { session: { tenantId, userId } }: Pick<WriteStep, 'session'>,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
 ): Promise<Row[]> {
+  const { tenantId, userId } = session;
   const stored: Row[] = [];
   for (const group of rows_group(entity, rows)) {
     const spelled = await Promise.all(group.map((row) => pinyin_values(entity, row)));
@@ -64,12 +67,20 @@ export async function rows_insert(
       updatedBy: userId,
     }));
     const names = [...new Set(owned.flatMap((row) => Object.keys(row)))];
-    const made = await sql<Row>`
+    const inserted = await sql<Row>`
       insert into ${sql.table(entity.name)} (${refs(names)})
       select ${refs(names, 'v')} from ${rows_table(entity, names, owned)}
       returning ${refs(columns_all(entity))}`.execute(trx);
-    stored.push(...made.rows);
+    stored.push(...inserted.rows);
   }
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  const made = stored.map((after) => ({ before: {}, after }));
+  await checkLinks(trx, entity, made, lang);
+  await checkReach(trx, { session, lang }, entity, made);
   const line = { tenantId, userId, entity: entity.name, action };
   await audits_write(
     trx,
@@ -87,12 +98,13 @@ export interface Change {
 /** Changes locked records, no record twice. */
 export async function rows_update(
   trx: Trx,
-  { session: { tenantId, userId } }: Pick<WriteStep, 'session'>,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
 ): Promise<void> {
   if (changes.length === 0) return;
+  const { tenantId, userId } = session;
   const fields = fields_of(entity);
   const names = [...new Set(changes.flatMap(({ values }) => names_written(entity, values)))];
   const rows = await Promise.all(
@@ -111,6 +123,14 @@ export async function rows_update(
      where t.tenant_id = ${tenantId} and t.id = v.id
     returning ${refs(columns_all(entity), 't')}`.execute(trx);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
+  await checkTree(
+    trx,
+    entity,
+    stored.map(({ id }) => id),
+  );
+  const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
+  await checkLinks(trx, entity, written, lang);
+  await checkReach(trx, { session, lang }, entity, written);
   const line = { tenantId, userId, entity: entity.name, action };
   await audits_write(
     trx,

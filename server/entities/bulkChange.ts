@@ -10,6 +10,7 @@ import { action_require, change_check } from './bodies.ts';
 import { write_guard } from './constraints.ts';
 import { trx_any } from './query.ts';
 import { type Selection, selection_where } from './selection.ts';
+import { lockTree } from './tree.ts';
 import { record_announce, record_delete_in, record_update_in } from './write.ts';
 
 const MAX_RECORDS = 10_000;
@@ -83,6 +84,7 @@ export async function records_bulkUpdate(ctx: CallContext, entity: Entity, wante
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   const chosen = await write_guard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
+      await lockTree(trx, session, entity, [wanted.values]);
       const rows = await chosen_lock(trx, ctx, entity, 'update', wanted);
       await each_run(rows, ({ id, version }) =>
         record_update_in(trx, ctx, entity, id, version, wanted.values, { action: 'bulkUpdate', right: null }),

@@ -24,8 +24,10 @@ import { audit_write, type Diff, record_diff } from './audit.ts';
 import { columns_of, fields_of } from './columns.ts';
 import { write_guard } from './constraints.ts';
 import { hooks } from './hooks.ts';
+import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
+import { checkTree, lockTree } from './tree.ts';
 import { values_create, values_store, values_update } from './values.ts';
 
 /** Who writes, in which language they are answered. */
@@ -239,6 +241,9 @@ export async function record_create_in(
     })
     .returning(columns_all(entity));
   const row = await written(trx, insert);
+  await checkTree(trx, entity, [row.id]);
+  await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
+  await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await files_claim(trx, ctx, entity, {}, row);
   await audit(trx, ctx, entity, action, {}, row);
   return row;
@@ -299,6 +304,7 @@ export async function record_update_in(
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
   const { session } = ctx;
+  await lockTree(trx, session, entity, [body]);
   const before =
     right === null
       ? await record_find(trx, entity, id, true)
@@ -318,6 +324,9 @@ export async function record_update_in(
     .where('id', '=', id)
     .returning(columns_all(entity));
   const record = await written(trx, update);
+  if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
+  await checkLinks(trx, entity, [{ before, after: record }], ctx.lang);
+  await checkReach(trx, ctx, entity, [{ before, after: record }]);
   await files_claim(trx, ctx, entity, before, record);
   await audit(trx, ctx, entity, action, before, record, move?.told);
   return { record, stale: false };
@@ -353,9 +362,10 @@ export async function record_delete_in(
       ? await record_find(trx, entity, id, true)
       : await record_require(trx, session, entity, id, right, true);
   approval_free(entity, before);
-  await bin_move(trx, session, entity, before, async (carry) => {
+  const kept = await bin_move(trx, session, entity, before, async (carry) => {
     await hooks[entity.name]?.beforeDelete?.(before, { trx, session, carry });
   });
+  await protectLinked(trx, entity, before, kept, ctx.lang);
   await audit(trx, ctx, entity, action, before, {});
 }
 

@@ -1,5 +1,6 @@
 /** Departments as trees. */
 import type { Data } from '../../generated/calls.ts';
+import { buildTree } from '../../runtime/core/tree.ts';
 import { named, seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
@@ -35,12 +36,9 @@ export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]>
     .select(['id', 'name'])
     .execute();
   const called = new Map(people.map(({ id, name }) => [id, name]));
-  const known = new Set(depts.map(({ id }) => id));
-  const below = Map.groupBy(depts, ({ parentId }) =>
-    parentId !== null && known.has(parentId) ? parentId : 0,
-  );
-  const build = (parent: number): DeptNode[] =>
-    (below.get(parent) ?? []).map(({ id, name, managerId, endTime, stations }) => ({
+  const { roots, below } = buildTree(depts, ({ parentId }) => parentId);
+  const build = (level: readonly (typeof depts)[number][]): DeptNode[] =>
+    level.map(({ id, name, managerId, endTime, stations }) => ({
       id,
       name: name ?? '',
       manager: called.has(managerId) ? { id: managerId, name: called.get(managerId) ?? '' } : null,
@@ -48,9 +46,9 @@ export async function dept_tree(trx: Trx, session: Session): Promise<DeptNode[]>
       stations: ((stations ?? []) as string[]).flatMap((sn) =>
         names.has(sn) ? [{ sn, name: names.get(sn) ?? sn }] : [],
       ),
-      children: build(id),
+      children: build(below.get(id) ?? []),
     }));
-  return build(0);
+  return build(roots);
 }
 
 const nodes_in = (nodes: readonly DeptNode[]): DeptNode[] =>

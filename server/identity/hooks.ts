@@ -10,7 +10,6 @@ import { AppError, type FieldError } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
-import { tree_check } from './tree.ts';
 
 interface Position {
   deptId: number;
@@ -282,10 +281,6 @@ export const peopleHooks = {
     },
   },
   dept: {
-    async beforeUpdate(values, before, { trx }) {
-      await tree_check(trx, 'dept', Number(before.id), values.parentId);
-      return values;
-    },
     async beforeDelete(before, { trx }) {
       const count = await count_in(trx, 'userDepartment', 'deptId', Number(before.id));
       if (count > 0) throw new AppError('dept.inUse', { count });

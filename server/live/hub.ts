@@ -22,6 +22,8 @@ export type HubEvent =
     }
   /** `since`: they stand for earlier ones, from this time on (epoch milliseconds). */
   | { type: 'points'; tenantId: number; points: LivePoint[]; since?: number }
+  /** Latest values that no points tell of: imported ones, and those whose newest point was called bad afterwards. */
+  | { type: 'latest'; tenantId: number; sns: readonly string[] }
   | { type: 'alarm'; tenantId: number; stationSn: string; alarmId: number; status: number }
   /** A command that waits for its device: whichever process the device is connected to sends it. */
   | {

@@ -22,7 +22,7 @@ function label_of(entity: EntityDefinition, record: Row): string {
 
 /**
  * Deletes the record from its table and keeps it in the bin. `first` runs before: what refers to the record is
- * dealt with there, and what it carries is kept with it.
+ * dealt with there, and what it carries is kept with it. Answers the entry of the bin, and of which entities it has more.
  */
 export async function bin_move(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function bin_move(
   entity: EntityDefinition,
   record: Row,
   first: (carry: Carry) => Promise<void>,
-): Promise<void> {
+): Promise<{ binId: number; carried: ReadonlySet<string> }> {
   const table = sql.table(entity.name);
   const id = Number(record.id);
   const kept = await sql<{ id: number }>`
@@ -40,7 +40,9 @@ export async function bin_move(
     returning id`.execute(trx);
   const binId = kept.rows[0]?.id;
   if (binId === undefined) throw new Error(`${entity.name} ${id} is not there to be deleted`);
+  const carried = new Set<string>();
   await first(async (name, where) => {
+    carried.add(name);
     await sql`
       with gone as (delete from ${sql.table(name)} where ${condition(where)} returning *)
       insert into recycle_row (tenant_id, bin_id, entity, record_id, record)
@@ -49,6 +51,7 @@ export async function bin_move(
     );
   });
   await sql`delete from ${table} where id = ${id}`.execute(trx);
+  return { binId, carried };
 }
 
 /** Inserts rows that are kept as JSON; columns that the table got since start with their defaults. */

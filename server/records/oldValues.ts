@@ -6,6 +6,7 @@ import type { Trx } from '../db/index.ts';
 import { dictionary_check } from '../dictionary/check.ts';
 import { change_check } from '../entities/bodies.ts';
 import { fields_of } from '../entities/columns.ts';
+import { checkLinks } from '../entities/links.ts';
 import { trx_any } from '../entities/query.ts';
 import { columns_all, type WriteStep } from '../entities/write.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
@@ -46,5 +47,11 @@ export async function records_wrong(
     const errors = change_check(entity, row, lang, '');
     if (errors.length > 0) return errors;
   }
+  await checkLinks(
+    trx,
+    entity,
+    rows.map((after) => ({ before: {}, after })),
+    lang,
+  );
   return [];
 }

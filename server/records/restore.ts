@@ -9,6 +9,7 @@ import { fields_of } from '../entities/columns.ts';
 import { write_guard } from '../entities/constraints.ts';
 import { hooks } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
+import { checkTree } from '../entities/tree.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import { bin_purge, bin_unpack, type Unpacked } from './bin.ts';
 import { bin_find } from './binQuery.ts';
@@ -29,7 +30,10 @@ const WORDS = {
 function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: Lang): unknown {
   if (error instanceof AppError && error.key in WORDS) {
     const field = error.extras.field?.slice(1) ?? '';
-    const params = { field: String(error.params.field), value: String(record[snake(field)] ?? '…') };
+    const params = {
+      field: String(error.params.field),
+      value: String(error.params.value ?? record[snake(field)] ?? '…'),
+    };
     return new AppError(WORDS[error.key as keyof typeof WORDS], params, { ...error.extras, cause: error });
   }
   const fault = error as { code?: unknown; column?: unknown };
@@ -43,6 +47,7 @@ function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: L
 async function unpacked_check(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
   for (const { entity: name, ids } of back) {
     const entity = entityRegistry.get(name);
+    if (entity) await checkTree(trx, entity, ids);
     const [first] = entity ? await records_wrong(trx, entity, ids, lang) : [];
     if (!entity || !first) continue;
     const field = first.field.split('/')[1] ?? '';

@@ -14,6 +14,7 @@ import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLatest } from './latest.ts';
+import { listCorrected, readLatestAgain, tellLatest } from './latestAgain.ts';
 import { time_refusal } from './payload.ts';
 import { createPersist } from './persist.ts';
 import { variables_purge } from './purge.ts';
@@ -101,11 +102,21 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   }
 
   /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
-  function points_publish(points: readonly ReadyPoint[]): void {
+  async function points_publish(points: readonly ReadyPoint[]): Promise<void> {
     const current = points.filter(
       ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
     );
     latest.note(points);
+    const corrected = listCorrected(latest, points);
+    for (const own of Map.groupBy(corrected, ({ variable }) => variable.tenantId).values())
+      await readLatestAgain(
+        db,
+        latest,
+        own.map(({ variable }) => variable),
+      );
+    telling = true;
+    tellLatest(hub, [...corrected, ...current.filter(({ quiet }) => quiet)]);
+    telling = false;
     const live = current.filter(({ quiet }) => !quiet).sort((a, b) => a.ts - b.ts);
     for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId)) {
       const told = own.map(
@@ -125,7 +136,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async (points) => {
       const closed = await persist(points);
       stored.inc(points.length - closed.size);
-      points_publish(closed.size > 0 ? points.filter((point) => !is_closed(closed, point)) : points);
+      await points_publish(closed.size > 0 ? points.filter((point) => !is_closed(closed, point)) : points);
       return closed;
     },
     { lanes: LANES, ...writerOptions },
@@ -154,9 +165,13 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     }
   }
 
+  const remote_readAgain = async (tenantId: number, sns: readonly string[]): Promise<void> =>
+    readLatestAgain(db, latest, await catalog.variablesKept(tenantId, sns));
+
   const unsubscribe = hub.subscribe((event) => {
     const failed = (error: unknown): void =>
       log.warn('telemetry could not follow a change', { error: String(error) });
+    if (event.type === 'latest' && !telling) remote_readAgain(event.tenantId, event.sns).catch(failed);
     if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
     if (event.type !== 'entity' || event.do !== 'purge') return;
     if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;

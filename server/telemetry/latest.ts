@@ -18,8 +18,12 @@ export interface LatestValues {
   /** Takes over committed points; an older time than the known one changes nothing, and neither does a bad value. */
   note(points: readonly ReadyPoint[]): void;
   noteRemote(tenantId: number, variableId: number, ts: number, value: number | string): void;
+  /** Puts what the database says now in the place of the value of `knownTs`, unless another one came meanwhile. */
+  replace(key: LatestKey, knownTs: number, row: LatestRow | undefined): void;
   forget(tenantId: number, variableId: number): void;
 }
+
+type LatestKey = Pick<LatestRow, 'tenantId' | 'variableId'>;
 
 /** Numbers of variables are given out in a row, so those of one device lie together. */
 const PAGE = 256;
@@ -67,6 +71,13 @@ export function createLatest(): LatestValues {
     else if (tenant.texts.size > 0) tenant.texts.delete(variableId);
   }
 
+  function forget(tenantId: number, variableId: number): void {
+    const tenant = tenants.get(tenantId);
+    const page = tenant?.pages.get(Math.floor(variableId / PAGE));
+    if (page) page.times[variableId % PAGE] = Number.NaN;
+    tenant?.texts.delete(variableId);
+  }
+
   return {
     take(rows) {
       for (const { tenantId, variableId, ts, value } of rows) put(tenant_of(tenantId), variableId, ts, value);
@@ -83,11 +94,13 @@ export function createLatest(): LatestValues {
         if (quality < BAD) put(tenant_of(variable.tenantId), variable.id, ts, value);
     },
     noteRemote: (tenantId, variableId, ts, value) => put(tenant_of(tenantId), variableId, ts, value),
-    forget(tenantId, variableId) {
+    replace({ tenantId, variableId }, knownTs, row) {
       const tenant = tenants.get(tenantId);
       const page = tenant?.pages.get(Math.floor(variableId / PAGE));
-      if (page) page.times[variableId % PAGE] = Number.NaN;
-      tenant?.texts.delete(variableId);
+      if (!tenant || page?.times[variableId % PAGE] !== knownTs) return;
+      forget(tenantId, variableId);
+      if (row) put(tenant, variableId, row.ts, row.value);
     },
+    forget,
   };
 }

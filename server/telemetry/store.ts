@@ -6,7 +6,7 @@ import { float8_array, int2_array, int4_array, text_array, timestamptz_array } f
 import { type Closed, closed_find, NONE_CLOSED, points_open } from './closed.ts';
 import { cut_of } from './rollup.ts';
 import { rollups_write } from './rollupStore.ts';
-import { LATEST, LATEST_ALL, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
+import { LATEST, LATEST_ALL, LATEST_BACK, LATEST_FOUND, POINTS, TEXTS } from './storeSql.ts';
 import { tails_roll } from './tails.ts';
 import { transaction_run } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
@@ -141,6 +141,9 @@ export function createStore(pool: pg.Pool): TelemetryStore {
           const isLate = (point: ReadyPoint) => point.ts < (late.get(key_of(point)) ?? -Infinity);
           if (late.size > 0) await rollups_write(client, points_roll(numbers.filter(isLate)));
           await tails_roll(client, due);
+          const bad = points.filter(({ quality }) => quality >= BAD);
+          if (bad.length > 0)
+            await client.query({ name: 'telemetry-latest-back', text: LATEST_BACK, values: keys(bad) });
         });
         return closed;
       } catch (error) {

@@ -42,6 +42,27 @@ SELECT at::int4, l.cut <> u.cut AS moved, (extract(epoch FROM rolled_to) * 1000)
 /** As `LATEST`, of all that are given. */
 export const LATEST_ALL = `WITH written AS (${latest_insert('')}) ${DUE}`;
 
+/**
+ * Where the newest value of a variable is called bad afterwards, the newest good one before it is the latest again: of
+ * the tail, else of the roll-ups. Runs when both are written.
+ */
+export const LATEST_BACK = `
+WITH bad AS (
+  SELECT l.tenant_id AS t, l.variable_id AS v, l.ts, l.rolled_to
+    FROM unnest($1::int4[], $2::int4[], $3::timestamptz[]) AS u(t, v, ts)
+    JOIN latest AS l ON l.tenant_id = u.t AND l.variable_id = u.v AND l.ts = u.ts)
+UPDATE latest AS l SET ts = coalesce(good.ts, to_timestamp(0)), value = good.value, text = good.text
+  FROM bad LEFT JOIN LATERAL (
+    (SELECT p.ts, p.value, NULL AS text FROM points_between(bad.t, bad.v, bad.rolled_to, bad.ts) AS p
+      WHERE quality < 2 ORDER BY p.ts DESC LIMIT 1)
+    UNION ALL
+    (SELECT last_ts, last, NULL FROM rollup_hour WHERE tenant_id = bad.t AND variable_id = bad.v ORDER BY bucket DESC LIMIT 1)
+    UNION ALL
+    (SELECT x.ts, NULL, x.value FROM text_point AS x
+      WHERE tenant_id = bad.t AND variable_id = bad.v AND x.ts < bad.ts AND quality < 2 ORDER BY x.ts DESC LIMIT 1)
+    ORDER BY ts DESC LIMIT 1) AS good ON true
+ WHERE l.tenant_id = bad.t AND l.variable_id = bad.v`;
+
 export const POINTS = `
 INSERT INTO points AS p (tenant_id, variable_id, ts, value, quality)
 SELECT * FROM unnest($1::int4[], $2::int4[], $3::timestamptz[], $4::float8[], $5::int2[])

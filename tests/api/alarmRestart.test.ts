@@ -13,28 +13,18 @@ import {
   report,
   rule_make,
   startAlarms,
+  storeQuietly,
 } from '../support/judgedAlarms.ts';
 import { makeSite, type Site, until } from '../support/site.ts';
 
 startAlarms();
-
-/** Committed, and told to nobody. */
-async function store_quietly(site: Site, points: readonly (readonly [secondsAgo: number, power: number])[]) {
-  const { telemetry } = judged.server.app.services;
-  const [variable] = await telemetry.variables(judged.operator.tenantId, [site.variable.sn!]);
-  const now = Date.now();
-  for (const [ago, value] of points)
-    await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
-      quiet: true,
-    });
-}
 
 describe('a process that died between a commit and its judgement', () => {
   it('leaves an excursion that was over by then to who comes after it, once', async () => {
     const site = await makeSite(judged.operator);
     await rule_make(site, { operator: '>', threshold: 100 });
     await report(site, { ts: Date.now() - 5_000, values: { power: 50 } });
-    await store_quietly(site, [
+    await storeQuietly(site, [
       [3, 150],
       [2, 60],
     ]);
@@ -47,7 +37,7 @@ describe('a process that died between a commit and its judgement', () => {
 
   it('raises nothing of what was before the last moment', async () => {
     const site = await makeSite(judged.operator);
-    await store_quietly(site, [
+    await storeQuietly(site, [
       [200, 150],
       [2, 60],
     ]);
@@ -258,7 +248,7 @@ describe('a backlog of hours', () => {
     await report(site, past(Date.now(), [[400, 50]]));
     await rule_make(site, { operator: '>', threshold: 100, delaySeconds: 60 });
     await judged.alarms.settled();
-    await store_quietly(site, [
+    await storeQuietly(site, [
       [6 * HOUR_S, 150],
       [5 * HOUR_S, 150],
       [4 * HOUR_S, 50],

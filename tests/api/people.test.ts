@@ -258,7 +258,8 @@ describe('departments', () => {
     const below = await boss.call('deptSave', body('分部', top.id));
     const circle = { body: { id: top.id, version: 1, parentId: below.id } };
     expect(await ask(boss, 'deptUpdate', circle)).toMatchObject({
-      code: 40059,
+      status: 409,
+      code: 40945,
       errors: [{ field: '/parentId' }],
     });
     await hire({ departments: [{ deptId: below.id }] });

@@ -1,10 +1,6 @@
 /** Records that lie below each other, as the lines of a list: who is opened shows what is below. */
+import type { Tree } from '../../core/tree.ts';
 import type { ListRecord } from '../useRecords.ts';
-
-export interface RecordTree {
-  roots: readonly ListRecord[];
-  below: ReadonlyMap<number, readonly ListRecord[]>;
-}
 
 /** Where a record stands in the tree, for the eye and for screen readers. */
 export interface TreePlace {
@@ -15,16 +11,6 @@ export interface TreePlace {
   siblings: number;
   /** False: it is only here because something below it was found. */
   found: boolean;
-}
-
-/** In the order of the records. What lies below a record that is not among them stands at the top. */
-export function tree_build(records: readonly ListRecord[], parent: string): RecordTree {
-  const ids = new Set(records.map(({ id }) => id));
-  const below = Map.groupBy(
-    records.filter((record) => ids.has(record[parent] as number)),
-    (record) => record[parent] as number,
-  );
-  return { roots: records.filter((record) => !ids.has(record[parent] as number)), below };
 }
 
 /** The found records and everything that they lie below. */
@@ -47,7 +33,7 @@ export function tree_narrow(
 
 /** The records in sight from top to bottom, each with its place. */
 export function tree_lines(
-  { roots, below }: RecordTree,
+  { roots, below }: Tree<ListRecord>,
   is_open: (record: ListRecord, level: number) => boolean,
   found: ReadonlySet<number> | null,
 ): Map<number, TreePlace & { record: ListRecord }> {

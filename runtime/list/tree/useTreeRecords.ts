@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { buildTree } from '../../core/tree.ts';
 import { queryClient } from '../../form/queryClient.ts';
 import type { ListQuery } from '../query.ts';
 import { turned } from '../turned.ts';
 import { type ListRecord, records_list } from '../useRecords.ts';
-import { type TreePlace, tree_build, tree_lines, tree_narrow } from './tree.ts';
+import { type TreePlace, tree_lines, tree_narrow } from './tree.ts';
 
 /** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
 const TREE_LIMIT = 2000;
@@ -86,7 +87,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
     const shown = found ? tree_narrow(whole, parent, found) : whole;
     const usual = (level: number) => narrowed || level === 1 || shown.length <= OPEN_WHOLE;
     return tree_lines(
-      tree_build(shown, parent),
+      buildTree(shown, (record) => record[parent]),
       ({ id }, level) => {
         const open = opened.rule === 'usual' ? usual(level) : opened.rule === 'open';
         return opened.changed.has(id) ? !open : open;

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/index.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';
 import { type Change, rows_insert, rows_lock, rows_update } from '../../entities/bulk.ts';
 import { write_guard } from '../../entities/constraints.ts';
+import { lockTree } from '../../entities/tree.ts';
 import {
   create_prepare,
   record_announce,
@@ -66,6 +67,12 @@ async function batch_store(
 ): Promise<Written[]> {
   const step: WriteStep = { ...context, dictionaries: createDictionaryReader() };
   const ids = plans.flatMap(({ before }) => (before ? [Number(before.id)] : []));
+  await lockTree(
+    trx,
+    context.session,
+    entity,
+    plans.map(({ values }) => values),
+  );
   const locked = await rows_lock(trx, step, entity, ids);
   const creates: Values[] = [];
   const changes: Change[] = [];

@@ -61,8 +61,8 @@ export const peopleErrors = {
     en: '{count} people belong to this department; move them first',
   },
   'tree.circle': {
-    status: 400,
-    code: 40059,
+    status: 409,
+    code: 40945,
     zh: '上级不能是自己或自己的下级',
     en: 'It can’t be below itself',
   },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../generated/entities.ts';
+import { buildTree } from '../../../runtime/core/tree.ts';
 import { line_key, lines_make, NO_SLOTS, slots_next } from '../../../runtime/list/table/lines.ts';
 import { detail_sections } from '../../../runtime/list/table/rowDetail.ts';
-import { tree_build, tree_lines, tree_narrow } from '../../../runtime/list/tree/tree.ts';
+import { tree_lines, tree_narrow } from '../../../runtime/list/tree/tree.ts';
 import type { ListRecord } from '../../../runtime/list/useRecords.ts';
 
 const record = (id: number, parentId: number | null = null): ListRecord => ({ id, version: 1, parentId });
@@ -10,7 +11,11 @@ const records = [record(2), record(1), record(3, 1), record(4, 3), record(5, 1),
 
 describe('records below each other', () => {
   const lines = (is_open: (id: number) => boolean, found: ReadonlySet<number> | null = null) => [
-    ...tree_lines(tree_build(records, 'parentId'), ({ id }) => is_open(id), found).values(),
+    ...tree_lines(
+      buildTree(records, (one) => one.parentId),
+      ({ id }) => is_open(id),
+      found,
+    ).values(),
   ];
 
   it('stand below their parent in the order of the list; without one in sight, at the top', () => {
@@ -40,8 +45,24 @@ describe('records below each other', () => {
     const found = new Set([4]);
     const kept = tree_narrow(records, 'parentId', found);
     expect(kept.map(({ id }) => id)).toEqual([1, 3, 4]);
-    const shown = [...tree_lines(tree_build(kept, 'parentId'), () => true, found).values()];
+    const shown = [
+      ...tree_lines(
+        buildTree(kept, (one) => one.parentId),
+        () => true,
+        found,
+      ).values(),
+    ];
     expect(shown.map((line) => line.found)).toEqual([false, false, true]);
+  });
+});
+
+describe('records that lie below each other in a circle', () => {
+  it('are all found, from the top on', () => {
+    const circle = [record(4, 3), record(1, 2), record(2, 1), record(3, 3), record(5, 2), record(6)];
+    const { roots, below } = buildTree(circle, (one) => one.parentId);
+    expect(roots.map(({ id }) => id)).toEqual([1, 3, 6]);
+    const lines = tree_lines({ roots, below }, () => true, null);
+    expect([...lines.keys()]).toEqual([1, 2, 5, 3, 4, 6]);
   });
 });
 

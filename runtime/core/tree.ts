@@ -1,0 +1,38 @@
+/** Records that lie below each other. */
+export interface Tree<R> {
+  roots: readonly R[];
+  below: ReadonlyMap<number, readonly R[]>;
+}
+
+/**
+ * In the order of the records. What lies below a record that is not among them stands at the top, and so does one of
+ * each circle: every record is found in the tree.
+ */
+export function buildTree<R extends { id: number }>(
+  records: readonly R[],
+  readAbove: (record: R) => unknown,
+): Tree<R> {
+  const above = new Map(records.map((record) => [record.id, readAbove(record) as number]));
+  const settled = new Set<number>();
+  const tops = new Set<number>();
+  for (const { id } of records) {
+    const climbed = new Set<number>();
+    let at = id;
+    let top = id;
+    while (above.has(at) && !settled.has(at) && !climbed.has(at)) {
+      climbed.add(at);
+      top = at;
+      at = above.get(at)!;
+    }
+    if (climbed.has(at)) tops.add(at);
+    else if (!above.has(at)) tops.add(top);
+    for (const one of climbed) settled.add(one);
+  }
+  return {
+    roots: records.filter(({ id }) => tops.has(id)),
+    below: Map.groupBy(
+      records.filter(({ id }) => !tops.has(id)),
+      ({ id }) => above.get(id)!,
+    ),
+  };
+}
