@@ -160,14 +160,14 @@ const callDescription = (name: string): string => `paths:
 `;
 
 const callHandler = (name: string): string => `import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import type { HandlerContext } from '../context.ts';
 
 export const ${name}Calls = {
   /** ${words(name)}: answers who asks until you answer more. */
   async ${name}(_input, ctx) {
     return { userId: ctx.session.userId };
   },
-} satisfies Partial<Calls<CallContext>>;
+} satisfies Partial<Calls<HandlerContext>>;
 `;
 
 /** The registry of calls with one more domain: its import in the order of their names, its spread at the end of the object. */

@@ -1,0 +1,42 @@
+/**
+ * Records are read and changed through the rights of who asks. The types keep handlers to that: their database has no
+ * tables of entities. This check holds the few doors in the types to the places that have a reason to use them.
+ */
+
+/** What a file may name that opens more than its asker's rights, and where it may stand. */
+const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
+  {
+    name: /\bCalls<CallContext>/,
+    what: 'a handler with the whole database',
+    // Sign-in, rights and the calls that serve every entity: the engine's own edge, which asks for each record itself.
+    places:
+      /^server\/(http\/routes|calls\/(access|approval|auth|boardTable|dept|dictionary|excel|index|job|list|notice|record|search|signin|states|storage|studio|telemetry|upload|user))\.ts$/,
+  },
+  {
+    name: /\bengineContext\b/,
+    what: 'the whole context, handed on to the engine',
+    places: /^server\/(access\/engine|calls\/(alarmConfig|board|device|energy|notify|signal|station))\.ts$/,
+  },
+  {
+    name: /\brecordsWhere\b/,
+    what: 'records whoever asks',
+    // Figures of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
+    places:
+      /^server\/(access\/records|boards\/place|calls\/(access|alarmConfig|notify|telemetry)|control\/commands|energy\/(factors|labels)|stations\/(open|overview))\.ts$/,
+  },
+  {
+    name: /\btrx_any\b/,
+    what: 'every table of the database',
+    places:
+      /^server\/((access|approvals|demo|entities|excel|files|identity|records|states|studio|views)\/.*|calls\/approval)\.ts$/,
+  },
+];
+
+/** A line for each file below `server/` that opens a door where none is due. */
+export function scopedAccessBreaches(file: string, text: string): string[] {
+  if (!file.startsWith('server/')) return [];
+  return DOORS.filter(({ name, places }) => name.test(text) && !places.test(file)).map(
+    ({ what }) =>
+      `${file}: uses ${what}: read through access/records.ts and change through entities/, or say in tests/checks/scopedAccess.ts why`,
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { scopedAccessBreaches } from '../../checks/scopedAccess.ts';
+
+it('refuses a handler that takes the whole database', () => {
+  const text = 'export const x = {} satisfies Partial<Calls<CallContext>>;';
+  expect(scopedAccessBreaches('server/calls/station.ts', text)).toHaveLength(1);
+  expect(scopedAccessBreaches('server/calls/record.ts', text)).toEqual([]);
+});
+
+it('refuses a domain that reads tables whoever asks', () => {
+  expect(scopedAccessBreaches('server/cameras/list.ts', "import { trx_any } from 'x';")).toHaveLength(1);
+  expect(scopedAccessBreaches('server/cameras/list.ts', "import { recordsWhere } from 'x';")).toHaveLength(1);
+  expect(scopedAccessBreaches('server/cameras/list.ts', "import { seen } from 'x';")).toEqual([]);
+});
