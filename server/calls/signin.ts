@@ -8,6 +8,7 @@ import { apiKey_create, apiKey_revoke, apiKeys_list } from '../identity/apiKeys.
 import { audit } from '../identity/audit.ts';
 import { readAttempt, writeAttempt } from '../identity/oidcCookie.ts';
 import { above_check, account_check } from '../identity/permissions.ts';
+import { requirePerson } from '../identity/reach.ts';
 import { sessions_end, sessions_list } from '../identity/sessionList.ts';
 import { totp_begin, totp_confirm, totp_off, totp_prove, totp_state } from '../identity/totp.ts';
 
@@ -23,11 +24,10 @@ const lead_to = (reply: FastifyReply, path: string): FastifyReply =>
 
 type Check = (trx: Trx, session: Session, userId: number) => Promise<void>;
 
-/** The person must be one of the tenant (another tenant's is as if it did not exist) and pass the check. */
+/** The right to change people must reach this one, and they pass the check. */
 async function member_check({ db, session }: CallContext, userId: number, check?: Check): Promise<void> {
   await db.tenant(session.tenantId, async (trx) => {
-    const found = await trx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
-    if (!found) throw new AppError('http.notFound');
+    await requirePerson(trx, session, userId, 'user:update');
     await check?.(trx, session, userId);
   });
 }

@@ -8,6 +8,7 @@ import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
+import { checkDeptChange, checkPlacing } from './deptRules.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
 
@@ -122,6 +123,15 @@ async function account_make(trx: Trx, login: string, hash: string, name: string)
   return made;
 }
 
+/** What others know somebody by, and where mails about them go. */
+const CONTACT = ['name', 'phone', 'email'] as const;
+
+/** Who holds more is not renamed, nor are their notices led elsewhere, by somebody who holds less. */
+async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
+  const field = CONTACT.find((name) => !same(values[name], before[name]));
+  if (field) await above_check(trx, session, Number(before.id), `/${field}`);
+}
+
 /** What a change of somebody's roles, rights, departments or account needs. */
 async function rights_check(values: Values, before: Row, step: HookStep): Promise<void> {
   const { trx, session } = step;
@@ -144,6 +154,7 @@ async function rights_check(values: Values, before: Row, step: HookStep): Promis
       step,
       sitesNow.filter((sn) => !sitesThen.includes(sn)),
     );
+  if (deptsChanged) checkPlacing(session, depts_of(values), depts_of(before));
   if (rolesChanged)
     await roles_check(
       step,
@@ -194,6 +205,7 @@ async function user_update(values: Values, before: Row, step: HookStep): Promise
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
   await departments_check(step.trx, after, depts_of(before));
   await rights_check(after, before, step);
+  await checkContact(after, before, step);
   await signIn_check(step, Number(before.id), values.signInEmail, before.signInEmail);
   const { password: _, ...kept } = after;
   return kept;
@@ -281,6 +293,10 @@ export const peopleHooks = {
     },
   },
   dept: {
+    async beforeUpdate(values, before, step) {
+      await checkDeptChange(values, before, step);
+      return values;
+    },
     async beforeDelete(before, { trx }) {
       const count = await count_in(trx, 'userDepartment', 'deptId', Number(before.id));
       if (count > 0) throw new AppError('dept.inUse', { count });

@@ -4,12 +4,13 @@ import type { Data, Input } from '../../generated/calls.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { record_announce, record_find, record_update_in } from '../entities/write.ts';
+import { record_announce, record_update_in } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
 import { apiKeys_revokeOf } from './apiKeys.ts';
 import { audit } from './audit.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { account_check } from './permissions.ts';
+import { requirePerson } from './reach.ts';
 import { revokeSessionsOf } from './sessions.ts';
 import { accountKey } from './throttle.ts';
 
@@ -25,7 +26,7 @@ export async function resetPassword(
   if (confirm.trim() !== PHRASE) throw new AppError('user.phrase', {}, { field: '/confirm' });
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
-    await record_find(trx, entity_of('user'), id);
+    await requirePerson(trx, session, id, 'user:resetPassword');
     await account_check(trx, session, id);
   });
   const made = password === undefined ? generatePassword() : null;

@@ -60,6 +60,18 @@ export const peopleErrors = {
     zh: '部门还有 {count} 位成员，请先调整',
     en: '{count} people belong to this department; move them first',
   },
+  'dept.own': {
+    status: 403,
+    code: 40317,
+    zh: '不能调整自己所在部门及其上级部门的位置或负责人，也不能让自己成为其他部门的负责人',
+    en: 'You can’t move your own departments or those above, change their managers, or make yourself the manager of one',
+  },
+  'dept.reach': {
+    status: 403,
+    code: 40318,
+    zh: '你的部分权限限于本部门：不能把部门移入或移出自己的部门，也不能把别处的人员移入',
+    en: 'Some of your rights end with your departments: you can’t move departments into or out of them, nor people into them',
+  },
   'tree.circle': {
     status: 409,
     code: 40945,
