@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Calls } from '../../generated/calls.ts';
+import { listOwnLinks, revokeOwnLink } from '../boards/ownLinks.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
@@ -176,6 +177,14 @@ export const signinCalls = {
 
   async apiKeyRevoke({ path }, context) {
     await key_revoke(context, context.session.userId, path.id);
+    return null;
+  },
+
+  ownBoardLinks: (_input, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => listOwnLinks(trx, session)),
+
+  async ownBoardLinkRevoke({ path }, { db, session }) {
+    await db.tenant(session.tenantId, (trx) => revokeOwnLink(trx, session, path.id));
     return null;
   },
 

@@ -186,6 +186,15 @@ describe('an API key', () => {
     expect((await withKey(key, 'stationPage')).status).toBe(403);
   });
 
+  it('is one of twenty at most, also when many are asked for at once', async () => {
+    const who = await newcomer(['station:list']);
+    const body = { name: 'One of many', scopes: ['station:list'], days: 1 };
+    const asked = Array.from({ length: 60 }, () => ask(who.client, 'apiKeyCreate', { body }));
+    const made = (await Promise.all(asked)).filter(({ status }) => status === 200);
+    expect(made).toHaveLength(20);
+    expect(await who.client.call('apiKeys')).toHaveLength(20);
+  });
+
   it('ends at once when it is revoked, and belongs to its owner alone', async () => {
     const who = await newcomer(['station:list']);
     const key = await keyOf(who.client, ['station:list']);
