@@ -60,6 +60,8 @@ export interface OidcConfig {
   name: string;
   /** Where browsers reach us: the provider sends them back there. Never taken from a request. */
   publicUrl: string;
+  /** Whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
+  domains: readonly { domain: string; tenantId: number }[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -150,7 +152,18 @@ function oidc_read(env: Env): OidcConfig | null {
     clientSecret: needed('WATTDECK_OIDC_CLIENT_SECRET'),
     name: env.WATTDECK_OIDC_NAME || new URL(issuer).hostname,
     publicUrl: publicUrl ?? needed('WATTDECK_PUBLIC_URL'),
+    domains: domains_read(env, 'WATTDECK_OIDC_DOMAINS'),
   };
+}
+
+function domains_read(env: Env, name: string): OidcConfig['domains'] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return [...new Set(texts.filter(Boolean))].map((text) => {
+    const [, domain, tenant] = /^([A-Za-z0-9.-]+\.[A-Za-z]{2,})=(\d{1,9})$/.exec(text) ?? [];
+    if (!domain)
+      throw new StartError(`${name} must name domains and tenants such as corp.com=2,other.org=10`);
+    return { domain: domain.toLowerCase(), tenantId: Number(tenant) };
+  });
 }
 
 /** Without a sender no mail server takes anything. */

@@ -7,7 +7,6 @@ import { AppError } from '../http/errors.ts';
 import { password_prove } from '../identity/account.ts';
 import { apiKey_create, apiKey_revoke, apiKeys_list } from '../identity/apiKeys.ts';
 import { audit } from '../identity/audit.ts';
-import { readAttempt, writeAttempt } from '../identity/oidcCookie.ts';
 import { above_check, account_check } from '../identity/permissions.ts';
 import { requirePerson } from '../identity/reach.ts';
 import { sessions_end, sessions_list } from '../identity/sessionList.ts';
@@ -60,17 +59,17 @@ export const signinCalls = {
 
   async oidcLogin({ query }, { identity, request, reply }) {
     const { attempt, url } = await identity.oidcBegin(own_path(query.from ?? '/'));
-    writeAttempt(request, reply, attempt);
+    identity.oidcAttempt.write(request, reply, attempt);
     return lead_to(reply, url);
   },
 
   async oidcCallback(_input, { identity, request, reply, log }) {
-    const attempt = readAttempt(request);
-    writeAttempt(request, reply, null);
+    const attempt = identity.oidcAttempt.read(request);
+    identity.oidcAttempt.write(request, reply, null);
     if (!attempt) return lead_to(reply, login_path('expired'));
     try {
       const entered = await identity.oidcFinish(request, reply, attempt);
-      return lead_to(reply, entered ? attempt.from : login_path('unknown'));
+      return lead_to(reply, entered ? own_path(attempt.from) : login_path('unknown'));
     } catch (error) {
       log.warn('sign-in at the identity provider failed', { error });
       return lead_to(reply, login_path('refused'));

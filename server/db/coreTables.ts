@@ -84,6 +84,12 @@ interface LoginThrottleTable {
   until: Instant;
 }
 
+// 0135_signin_domain
+interface SignInDomainTable {
+  domain: string;
+  tenantId: number;
+}
+
 interface CaptchaTable {
   id: string;
   answerHash: string;
@@ -199,5 +205,6 @@ export interface CoreTables extends AdminTables {
   secret: SecretTable;
   loginThrottle: LoginThrottleTable;
   captcha: CaptchaTable;
+  signInDomain: SignInDomainTable;
   file: FileTable;
 }

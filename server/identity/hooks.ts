@@ -4,13 +4,17 @@ import type { FieldRule } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { seen } from '../access/records.ts';
 import type { Trx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
+import { tooManyAttempts } from './attempts.ts';
 import { checkDeptChange, checkPlacing } from './deptRules.ts';
+import { countForeignName, readNameWait } from './nameLimit.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
+import { accountKey } from './throttle.ts';
 
 interface Position {
   deptId: number;
@@ -86,16 +90,33 @@ async function roles_check({ trx, session }: HookStep, roles: readonly number[])
 }
 
 /** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
-async function signIn_check(
-  { trx, session }: HookStep,
-  id: number | null,
-  now: unknown,
-  before: unknown,
-): Promise<void> {
+async function signIn_check(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
+  const { trx, session } = step;
   if (same(now, before)) return;
   if (session.apiKey) throw new AppError('apiKey.notHere');
   if (id === session.userId && !session.permissions.has('*')) throw new AppError('user.self');
   if (id !== null) await account_check(trx, session, id);
+  await checkAddress(step, id ?? 0, now);
+}
+
+/** An address leads to one account of the whole platform, and only to people of whoever its domain belongs to. */
+async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
+  if (typeof address !== 'string') return;
+  await lockName(trx, `sign-in address ${address.toLowerCase()}`);
+  const values = [address, id, session.admin] as const;
+  const { refusal } = await trx
+    .selectNoFrom((eb) =>
+      eb
+        .fn<string | null>(
+          'sign_in_email_refusal',
+          values.map((value) => eb.val(value)),
+        )
+        .as('refusal'),
+    )
+    .executeTakeFirstOrThrow();
+  const at = { field: '/signInEmail' };
+  if (refusal === 'domain') throw new AppError('user.signInDomain', {}, at);
+  if (refusal !== null) throw new AppError('user.signInTaken', {}, at);
 }
 
 async function user_create(values: Values, step: HookStep): Promise<Values> {
@@ -107,11 +128,24 @@ async function user_create(values: Values, step: HookStep): Promise<Values> {
   await roles_check(step, numbers(values.roles));
   await stations_check(step, texts(values.stations));
   await own_check(trx, session, 0, [], texts(values.permissions));
+  const seconds = readNameWait(session.tenantId);
+  if (seconds > 0) throw tooManyAttempts(seconds);
   // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
   const id = await account_make(trx, String(values.username), hash, String(values.name));
-  if (id === null) throw new AppError('user.usernameTaken', {}, { field: '/username' });
-  return { ...kept, id };
+  if (id !== null) return { ...kept, id };
+  if (!(await isColleague(trx, String(values.username)))) countForeignName(session.tenantId);
+  throw new AppError('user.usernameTaken', {}, { field: '/username' });
+}
+
+/** Whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+async function isColleague(trx: Trx, username: string): Promise<boolean> {
+  const colleague = await trx
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
+    .executeTakeFirst();
+  return colleague !== undefined;
 }
 
 async function account_make(trx: Trx, login: string, hash: string, name: string): Promise<number | null> {
@@ -273,6 +307,7 @@ export const peopleHooks = {
     async beforeRestore(row, step) {
       await roles_check(step, numbers(row.roles));
       await own_check(step.trx, step.session, 0, [], texts(row.permissions));
+      await checkAddress(step, Number(row.id), row.sign_in_email);
     },
   },
   role: {

@@ -21,17 +21,34 @@ export interface LoginFrom {
 interface Account {
   id: number;
   passwordHash: string;
-  active: boolean;
+  /** It is active, and so is the person in some tenant: nothing else can be signed in to. */
+  open: boolean;
   defaultTenantId: number | null;
 }
 
 async function findAccount(trx: Trx, username: string): Promise<Account | null> {
   const account = await trx
     .selectFrom('userAccount')
-    .select(['id', 'passwordHash', 'active', 'defaultTenantId'])
+    .select((eb) => [
+      'id',
+      'passwordHash',
+      'defaultTenantId',
+      eb
+        .and([
+          eb('active', '=', true),
+          eb.exists(
+            eb
+              .selectFrom('user')
+              .select('user.id')
+              .whereRef('user.id', '=', 'userAccount.id')
+              .where('user.status', '=', 'active'),
+          ),
+        ])
+        .as('open'),
+    ])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
     .executeTakeFirst();
-  return account ?? null;
+  return account ? { ...account, open: Boolean(account.open) } : null;
 }
 
 /** The tenant to start in: the default one while it is still one of the user's, else the first. */
@@ -82,7 +99,7 @@ export async function session_open(
 
 /**
  * Checks name and password and opens a session; answers the cookie's value. Unknown names, wrong passwords and
- * deactivated accounts look and cost the same.
+ * accounts that are deactivated, everywhere or in each of their tenants, look and cost the same.
  */
 export async function login(
   { db, log }: { db: Database; log: Logger },
@@ -96,7 +113,7 @@ export async function login(
     (await db.system((trx) => useCaptcha(trx, captchaId, captcha)));
   const beyond = await db.system((trx) => admit(trx, input, from.ip, captchaOk));
   const account = await db.system((trx) => findAccount(trx, username));
-  const hash = account?.active ? account.passwordHash : null;
+  const hash = account?.open ? account.passwordHash : null;
   const right = await verifyPassword(password, hash);
   const refused_note = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });

@@ -181,9 +181,23 @@ describe('signing in', () => {
     expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
   });
 
-  it('says so when the account belongs to no tenant', async () => {
-    const { username } = await makePerson(db(), []);
-    expect(await attempt(username, PASSWORD)).toMatchObject({ status: 403, code: 40311 });
+  it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
+    const [left, none] = [await person(), await makePerson(db(), [])];
+    await db().tenant(tenantId, (trx) =>
+      trx.updateTable('user').set({ status: 'inactive' }).where('id', '=', left.userId).execute(),
+    );
+    await db().system((trx) =>
+      trx
+        .insertInto('userTotp')
+        .values({ userId: left.userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date().toISOString() })
+        .execute(),
+    );
+    for (const { username } of [left, none]) {
+      const { headers: _, ...wrong } = await attempt(username, 'wrong');
+      const { headers: __, ...right } = await attempt(username, PASSWORD);
+      expect(right).toEqual(wrong);
+      expect(right).toMatchObject({ status: 400, code: 40010 });
+    }
     await forget();
   });
 });

@@ -62,6 +62,24 @@ describe('a new person', () => {
     });
   });
 
+  it('is no way to find out who works for other tenants: few taken names may be come upon', async () => {
+    const own = await makeTenant(db());
+    const clerk = await makePerson(db(), [own], { role: 'administrator' });
+    const client = await login(server, clerk.username, PASSWORD);
+    const dept = (await client.call('deptSave', { body: { name: 'D', managerId: clerk.userId } })).id;
+    const name = (username: string) =>
+      ask(client, 'userSave', { body: { name: 'N', username, departments: [{ deptId: dept }] } });
+    const foreign = (await makePerson(db(), [await makeTenant(db())])).username;
+    for (let no = 0; no < 12; no++) expect((await name(clerk.username)).status).toBe(409);
+    for (let no = 0; no < 10; no++) expect((await name(foreign)).status).toBe(409);
+    for (const tried of [foreign, 'nobody.has.this']) {
+      const answer = await name(tried);
+      expect(answer).toMatchObject({ status: 429, code: 42910 });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await hire()).status).toBe(200);
+  });
+
   it('cannot be made with fields of the server, nor with one that its maker may not see', async () => {
     for (const field of [{ id: 1 }, { tenantId: 1 }, { isAdmin: true }, { deptIds: [1] }, { createdBy: 1 }])
       expect((await hire(field)).status, JSON.stringify(field)).toBe(400);
