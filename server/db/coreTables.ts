@@ -92,7 +92,8 @@ interface SignInDomainTable {
 
 interface CaptchaTable {
   id: string;
-  answerHash: string;
+  cost: number;
+  bits: number;
   expiresAt: Instant;
 }
 

@@ -2,7 +2,7 @@ import type { Input } from '../../generated/calls.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
-import { countAttempt, forgiveAttempt, tooManyAttempts, useCaptcha } from './attempts.ts';
+import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
@@ -66,20 +66,18 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
   return tenantId;
 }
 
-/** Counts the attempt and throws when it needs a captcha or comes too often; answers the person's count. */
-async function admit(
-  trx: Trx,
-  input: Input<'pclogin'>['body'],
-  ip: string,
-  captchaOk: boolean,
-): Promise<number> {
+/** While somebody works, others may fail at the same account: that much more is not asked for. */
+const TOLERATED_BITS = 1;
+
+/** Counts the attempt and throws when it needs more work than was proven or comes too often; answers the person's count. */
+async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, proven: number): Promise<number> {
   const attempts = await countAttempt(trx, attemptKeys(ip, input.username));
   const verdict = judge(attempts);
   // Throwing undoes the count: only attempts that reach the password are counted.
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
-  if (verdict.kind === 'captcha' && !captchaOk) {
+  if (verdict.kind === 'captcha' && proven < verdict.bits - TOLERATED_BITS) {
     const key = input.captchaId && input.captcha ? 'auth.captchaWrong' : 'auth.captchaRequired';
-    throw new AppError(key, {}, { field: '/captcha', data: { captchaRequired: true } });
+    throw new AppError(key, {}, { data: { captchaRequired: true } });
   }
   return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
 }
@@ -107,11 +105,9 @@ export async function login(
   from: LoginFrom,
 ): Promise<string> {
   const { captchaId, captcha, username, password } = input;
-  const captchaOk =
-    captchaId !== undefined &&
-    captcha !== undefined &&
-    (await db.system((trx) => useCaptcha(trx, captchaId, captcha)));
-  const beyond = await db.system((trx) => admit(trx, input, from.ip, captchaOk));
+  const given = captchaId !== undefined && captcha !== undefined;
+  const proven = given ? await redeemCaptcha(db, captchaId, captcha) : 0;
+  const beyond = await db.system((trx) => admit(trx, input, from.ip, proven));
   const account = await db.system((trx) => findAccount(trx, username));
   const hash = account?.open ? account.passwordHash : null;
   const right = await verifyPassword(password, hash);
