@@ -7,6 +7,7 @@ import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { checkPasswordOf } from './passwordRule.ts';
 import { judge } from './throttle.ts';
 
 /** V127 */
@@ -44,6 +45,7 @@ export async function changePassword(
     throw new AppError('user.passwordMismatch', {}, { field: '/repeatPassword' });
   }
   const { userId, tenantId } = session;
+  await db.system((trx) => checkPasswordOf(trx, userId, newPassword, '/newPassword'));
   const before = await password_prove(db, userId, oldPassword, '/oldPassword');
   const passwordHash = await hashPassword(newPassword);
   await db.system(async (trx) => {

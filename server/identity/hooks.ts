@@ -13,6 +13,7 @@ import { tooManyAttempts } from './attempts.ts';
 import { checkDeptChange, checkPlacing } from './deptRules.ts';
 import { countForeignName, readNameWait } from './nameLimit.ts';
 import { generatePassword, hashPassword } from './password.ts';
+import { checkPassword } from './passwordRule.ts';
 import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
 import { accountKey } from './throttle.ts';
 
@@ -128,6 +129,7 @@ async function user_create(values: Values, step: HookStep): Promise<Values> {
   await roles_check(step, numbers(values.roles));
   await stations_check(step, texts(values.stations));
   await own_check(trx, session, 0, [], texts(values.permissions));
+  if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
   const seconds = readNameWait(session.tenantId);
   if (seconds > 0) throw tooManyAttempts(seconds);
   // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.

@@ -9,6 +9,7 @@ import { AppError } from '../http/errors.ts';
 import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';
 import { generatePassword, hashPassword } from './password.ts';
+import { checkPasswordOf } from './passwordRule.ts';
 import { account_check } from './permissions.ts';
 import { requirePerson } from './reach.ts';
 import { accountKey } from './throttle.ts';
@@ -28,6 +29,7 @@ export async function resetPassword(
     await requirePerson(trx, session, id, 'user:resetPassword');
     await account_check(trx, session, id);
   });
+  if (password !== undefined) await db.system((trx) => checkPasswordOf(trx, id, password, '/password'));
   const made = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? made ?? '');
   await db.system(async (trx) => {
