@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { MIN_PASSWORD_LENGTH } from '../runtime/core/password.ts';
+import { findPasswordFault } from './identity/passwordRule.ts';
 import { type AllowedPlace, place_parse } from './notify/address.ts';
 
 /** A reason not to start that is worth exactly one line to the person who started us. */
@@ -60,13 +62,15 @@ export interface OidcConfig {
   name: string;
   /** Where browsers reach us: the provider sends them back there. Never taken from a request. */
   publicUrl: string;
+  /** Whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
+  domains: readonly { domain: string; tenantId: number }[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const MAX_PORT = 65_535;
-/** The same minimum as everywhere a password is set. */
-const MIN_PASSWORD_LENGTH = 6;
+/** The platform's first administrator. */
+export const ADMIN_USERNAME = 'admin';
 
 function port_read(env: Env, name: string, fallback: number): number {
   const text = env[name];
@@ -150,7 +154,18 @@ function oidc_read(env: Env): OidcConfig | null {
     clientSecret: needed('WATTDECK_OIDC_CLIENT_SECRET'),
     name: env.WATTDECK_OIDC_NAME || new URL(issuer).hostname,
     publicUrl: publicUrl ?? needed('WATTDECK_PUBLIC_URL'),
+    domains: domains_read(env, 'WATTDECK_OIDC_DOMAINS'),
   };
+}
+
+function domains_read(env: Env, name: string): OidcConfig['domains'] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return [...new Set(texts.filter(Boolean))].map((text) => {
+    const [, domain, tenant] = /^([A-Za-z0-9.-]+\.[A-Za-z]{2,})=(\d{1,9})$/.exec(text) ?? [];
+    if (!domain)
+      throw new StartError(`${name} must name domains and tenants such as corp.com=2,other.org=10`);
+    return { domain: domain.toLowerCase(), tenantId: Number(tenant) };
+  });
 }
 
 /** Without a sender no mail server takes anything. */
@@ -204,19 +219,27 @@ function host_read(env: Env, name: string): string {
   return host;
 }
 
+/** The same rules as everywhere a password is set. */
+function password_read(env: Env, name: string): string | null {
+  const password = env[name] || null;
+  if (password === null) return null;
+  if ([...password].length < MIN_PASSWORD_LENGTH)
+    throw new StartError(`${name} must have at least ${MIN_PASSWORD_LENGTH} characters`);
+  const fault = findPasswordFault(password, ADMIN_USERNAME);
+  if (fault === 'user.passwordName') throw new StartError(`${name} must not contain "${ADMIN_USERNAME}"`);
+  if (fault) throw new StartError(`${name} is among the first passwords to be guessed`);
+  return password;
+}
+
 /** Reads every setting once; nothing else in the server looks at the environment. */
 export function loadConfig(env: Env): Config {
-  const adminPassword = env.WATTDECK_ADMIN_PASSWORD || null;
-  if (adminPassword !== null && adminPassword.length < MIN_PASSWORD_LENGTH) {
-    throw new StartError(`WATTDECK_ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters`);
-  }
   const databaseUrl = url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   return {
     port: port_read(env, 'WATTDECK_PORT', 8080),
     host: host_read(env, 'WATTDECK_HOST'),
     mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
-    adminPassword,
+    adminPassword: password_read(env, 'WATTDECK_ADMIN_PASSWORD'),
     demo: switch_read(env, 'WATTDECK_DEMO', true),
     databaseUrl,
     mqttUrl: url_read(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),

@@ -7,6 +7,7 @@ import { signOut, useSession } from '../../runtime/shell/session.ts';
 import { Icon } from '../../runtime/theme/icons.ts';
 import './me.css';
 import { ApiKeys } from './parts/ApiKeys.tsx';
+import { BoardLinks } from './parts/BoardLinks.tsx';
 import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
@@ -56,6 +57,7 @@ export default function Me() {
       <Section title={t('me.keys')} text={t('me.keysText')}>
         <ApiKeys />
       </Section>
+      <BoardLinks />
     </div>
   );
 }

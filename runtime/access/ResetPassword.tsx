@@ -19,7 +19,9 @@ export function ResetPassword({ id, name, onClose }: { id: number; name: string;
   const [made, setMade] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const short = password !== '' && password.length < MIN_PASSWORD_LENGTH;
+  const objection = short ? t('access.resetShort', { count: MIN_PASSWORD_LENGTH }) : refusal;
   const ready = phrase.trim() === PHRASE && !short;
 
   async function reset(): Promise<void> {
@@ -34,6 +36,8 @@ export function ResetPassword({ id, name, onClose }: { id: number; name: string;
         onClose();
       }
     } catch (error) {
+      const refused = error instanceof ApiError && error.fields.find(({ field }) => field === '/password');
+      if (refused) return setRefusal(refused.msg);
       const shown = error instanceof ApiError ? errorText(error) : null;
       setFailure(
         shown === null ? t('form.saveFailed') : 'text' in shown ? shown.text : t(shown.key, shown.params),
@@ -73,12 +77,16 @@ export function ResetPassword({ id, name, onClose }: { id: number; name: string;
               autoComplete="new-password"
               maxLength={MAX_PASSWORD_LENGTH}
               value={password}
-              status={short ? 'error' : undefined}
-              onChange={({ target }) => setPassword(target.value)}
+              status={objection ? 'error' : undefined}
+              aria-describedby={`${field}objection`}
+              onChange={({ target }) => {
+                setPassword(target.value);
+                setRefusal('');
+              }}
             />
-            {short && (
-              <span className="wd-field-error">{t('access.resetShort', { count: MIN_PASSWORD_LENGTH })}</span>
-            )}
+            <span id={`${field}objection`} role="alert">
+              {objection && <span className="wd-field-error">{objection}</span>}
+            </span>
           </div>
           <div className="wd-field">
             <label className="wd-field-label" htmlFor={`${field}phrase`}>

@@ -61,6 +61,7 @@ export function auditAction_title(action: string, entity: Moving | undefined): T
 /** What is logged and is no entity. */
 export const AUDIT_SUBJECTS: Readonly<Record<string, Text>> = {
   userAccount: text('账号', 'Account'),
+  siteKanban: text('站点看板', 'Board of the site'),
   listView: text('列表视图', 'List view'),
   recycleBin: text('回收站', 'Recycle bin'),
   storage: text('存储', 'Storage'),

@@ -91,5 +91,6 @@ export const enAccess = {
   'audit.anyEntity': 'All objects',
   'audit.anyAction': 'All actions',
   'audit.anyUser': 'All users',
+  'audit.concealed': 'You may not see what changed',
   'audit.more': '{count} more',
 };

@@ -56,4 +56,10 @@ export const enMe: Record<keyof typeof zhMe, string> = {
   'me.keyMade': 'The key was created',
   'me.keyMadeText': 'Copy it now. It is not shown again.',
   'me.keyKept': 'I have kept it',
+  'me.links': 'Links to boards',
+  'me.linksText': 'Whoever has one sees the board without signing in. All end when you change your password.',
+  'me.linkStation': 'Board of the site',
+  'me.linkOpens': 'opened {count} times',
+  'me.linkRevokeTitle': 'Revoke the link to “{name}”?',
+  'me.linkRevokeText': 'Whoever has it can no longer open the board.',
 };

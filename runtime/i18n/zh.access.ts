@@ -90,5 +90,6 @@ export const zhAccess = {
   'audit.anyEntity': '全部对象',
   'audit.anyAction': '全部操作',
   'audit.anyUser': '全部用户',
+  'audit.concealed': '无权查看内容',
   'audit.more': '还有 {count} 项',
 };

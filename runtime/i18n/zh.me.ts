@@ -52,4 +52,10 @@ export const zhMe = {
   'me.keyMade': '密钥已创建',
   'me.keyMadeText': '请立即复制。关闭此窗口后不再显示。',
   'me.keyKept': '已妥善保存',
+  'me.links': '看板分享链接',
+  'me.linksText': '任何持有链接的人无需登录即可查看看板。修改密码后全部失效。',
+  'me.linkStation': '站点看板',
+  'me.linkOpens': '已打开 {count} 次',
+  'me.linkRevokeTitle': '吊销“{name}”的链接？',
+  'me.linkRevokeText': '持有链接的人将立即无法打开看板。',
 } as const;

@@ -17,7 +17,7 @@ import {
   table_open,
 } from '../excel/file/tableWrite.ts';
 import { auditCells_read, type ChangeCells, moment_shown } from './auditCells.ts';
-import { type AuditFilter, type AuditLine, audit_after } from './auditQuery.ts';
+import { type AuditFilter, type AuditLine, audit_after, CONCEALED } from './auditQuery.ts';
 
 const STEP = 500;
 /** A sheet has no room for more. */
@@ -56,7 +56,7 @@ function line_rows(
     line.recordName?.[lang] ?? '',
     auditAction_title(line.action, entityRegistry.get(line.entity))[lang],
   ];
-  if (line.changes.length === 0) return [[...start, '', '', '']];
+  if (line.changes.length === 0) return [[...start, line.concealed ? CONCEALED : '', '', '']];
   return line.changes.map((change) => {
     const { before, after } = cells(line, change);
     return [...start, change.title[lang], before, after];

@@ -1,9 +1,10 @@
 /** What the records in the audit log are called; those that are gone for good keep their numbers. */
 import type { Text } from '../../generated/definition.ts';
-import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { trx_any } from '../entities/query.ts';
+import { entityLogged } from './auditReach.ts';
 import type { Asker } from './index.ts';
 
 interface Logged {
@@ -11,11 +12,9 @@ interface Logged {
   recordId: string;
 }
 
-/** Signing in is noted of accounts, which have the numbers and names of their users. */
-const NAMED_BY: Readonly<Record<string, string>> = { userAccount: 'user' };
 const NUMBER = /^\d{1,18}$/;
 
-const entity_of = ({ entity }: Logged): Entity | undefined => entityRegistry.get(NAMED_BY[entity] ?? entity);
+const entity_of = ({ entity }: Logged): Entity | undefined => entityLogged(entity);
 
 async function names_read(trx: Trx, { name, label, labelEn }: Entity, ids: readonly string[]) {
   const rows = await trx_any(trx)

@@ -6,6 +6,7 @@ import { field_access } from '../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../db/index.ts';
 import { HIDDEN } from '../entities/audit.ts';
 import { auditNames_read } from './auditNames.ts';
+import { entityLogged, readAuditReach } from './auditReach.ts';
 import type { Asker } from './index.ts';
 
 export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
@@ -38,7 +39,7 @@ interface Row {
 
 /** A difference is [before, after] by field; what sign-in notes has plain values. */
 function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
-  const entity = entityRegistry.get(name);
+  const entity = entityLogged(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
       ([field]) => !entity?.schema.properties?.[field] || field_access(asker, entity, field) !== 'hidden',
@@ -54,7 +55,11 @@ function changes_of(asker: Asker, { entity: name, diff }: Row): AuditLine['chang
     });
 }
 
-function line_of(asker: Asker, row: Row, recordName: AuditLine['recordName']): AuditLine {
+function line_of(
+  asker: Asker,
+  row: Row,
+  { listed, recordName }: { listed: boolean; recordName: AuditLine['recordName'] },
+): AuditLine {
   const { id, at, userId, userName, entity, recordId, action } = row;
   const title = entityRegistry.get(entity)?.title ?? AUDIT_SUBJECTS[entity] ?? { zh: entity, en: entity };
   return {
@@ -65,15 +70,17 @@ function line_of(asker: Asker, row: Row, recordName: AuditLine['recordName']): A
     entity,
     title,
     recordId,
-    recordName,
+    recordName: listed ? recordName : null,
     action,
-    changes: changes_of(asker, row),
+    concealed: !listed,
+    changes: listed ? changes_of(asker, row) : [],
   };
 }
 
 async function lines_name(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
   const name_of = await auditNames_read(trx, asker, rows);
-  return rows.map((row) => line_of(asker, row, name_of(row)));
+  const mayList = await readAuditReach(trx, asker, rows);
+  return rows.map((row) => line_of(asker, row, { listed: mayList(row), recordName: name_of(row) }));
 }
 
 const lines = (trx: Trx, filter: AuditFilter) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import { reminders_start } from '../notify/reminders.ts';
 import { good_after } from './excursion.ts';
 import type { LoadedRule } from './rules.ts';
@@ -81,8 +82,7 @@ async function excursion_read(trx: Trx, change: Change): Promise<Excursion> {
 
 /** Until the transaction ends nobody else opens or ends this alarm: what is looked up before a change stays true. */
 async function alarm_lock(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'source'>): Promise<void> {
-  const key = `alarm ${rule.tenantId} ${rule.id} ${source}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  await lockName(trx, `alarm ${rule.tenantId} ${rule.id} ${source}`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readAddressKey } from '../http/addressKey.ts';
+
 /** How often one address may ask without signing in: so many times in a minute, in each process. */
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
@@ -11,7 +13,8 @@ export function ip_wait(ip: string, now = Date.now()): number {
     asked = new Map();
     until = now + WINDOW_MS;
   }
-  const count = (asked.get(ip) ?? 0) + 1;
-  asked.set(ip, count);
+  const key = readAddressKey(ip);
+  const count = (asked.get(key) ?? 0) + 1;
+  asked.set(key, count);
   return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
 }

@@ -3,6 +3,7 @@ import type { Data, Input } from '../../generated/calls.ts';
 import { named } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import { may } from '../entities/columns.ts';
 import type { StationAsker } from '../stations/open.ts';
 import { boards_seen, type Place, place_open } from './place.ts';
@@ -93,9 +94,7 @@ export async function board_mark(
   await place_open(trx, asker, { stationSn, boardId });
   const { tenantId, userId } = asker.session;
   // Two marks of one person at once: one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`board mark ${tenantId} ${userId}`}, 0))`.execute(
-    trx,
-  );
+  await lockName(trx, `board mark ${tenantId} ${userId}`);
   if (isDefault)
     await trx
       .updateTable('boardMark')

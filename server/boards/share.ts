@@ -6,6 +6,7 @@ import { can } from '../../runtime/core/permission.ts';
 import { rights_read } from '../access/rights.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { ScopedTrx, Trx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';
@@ -53,6 +54,7 @@ export async function share_create(
 ): Promise<Data<'boardShareCreate'>> {
   const { session } = asker;
   const place = await place_open(trx, asker, { stationSn, boardId });
+  await lockName(trx, `board links ${session.tenantId} ${stationSn}`);
   const { count } = await valid_of(trx, stationSn)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../context.ts';
+import { readAddressKey } from '../http/addressKey.ts';
 import { AppError } from '../http/errors.ts';
 import { countAttempt, createCaptcha, tooManyAttempts } from '../identity/attempts.ts';
 import { loadPrincipal } from '../identity/principal.ts';
-import { judge } from '../identity/throttle.ts';
+import { attemptKeys, judge } from '../identity/throttle.ts';
 
 /** The browser's client; it is public, so that its secret is none (V104). */
 const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
@@ -20,12 +21,12 @@ export const authCalls = {
     return identity.emsToken(session);
   },
 
-  async captcha(_input, { db, ip, reply }) {
+  async captcha({ query: { username = '' } }, { db, ip, reply }) {
     reply.header('cache-control', 'no-store');
     return db.system(async (trx) => {
-      const verdict = judge(await countAttempt(trx, [{ scope: 'captcha', key: ip }]));
+      const verdict = judge(await countAttempt(trx, [{ scope: 'captcha', key: readAddressKey(ip) }]));
       if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
-      return createCaptcha(trx);
+      return createCaptcha(trx, attemptKeys(ip, username));
     });
   },
 

@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Calls } from '../../generated/calls.ts';
+import { listOwnLinks, revokeOwnLink } from '../boards/ownLinks.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { password_prove } from '../identity/account.ts';
 import { apiKey_create, apiKey_revoke, apiKeys_list } from '../identity/apiKeys.ts';
 import { audit } from '../identity/audit.ts';
-import { readAttempt, writeAttempt } from '../identity/oidcCookie.ts';
 import { above_check, account_check } from '../identity/permissions.ts';
+import { requirePerson } from '../identity/reach.ts';
 import { sessions_end, sessions_list } from '../identity/sessionList.ts';
 import { totp_begin, totp_confirm, totp_off, totp_prove, totp_state } from '../identity/totp.ts';
 
@@ -23,11 +24,10 @@ const lead_to = (reply: FastifyReply, path: string): FastifyReply =>
 
 type Check = (trx: Trx, session: Session, userId: number) => Promise<void>;
 
-/** The person must be one of the tenant (another tenant's is as if it did not exist) and pass the check. */
+/** The right to change people must reach this one, and they pass the check. */
 async function member_check({ db, session }: CallContext, userId: number, check?: Check): Promise<void> {
   await db.tenant(session.tenantId, async (trx) => {
-    const found = await trx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
-    if (!found) throw new AppError('http.notFound');
+    await requirePerson(trx, session, userId, 'user:update');
     await check?.(trx, session, userId);
   });
 }
@@ -59,17 +59,17 @@ export const signinCalls = {
 
   async oidcLogin({ query }, { identity, request, reply }) {
     const { attempt, url } = await identity.oidcBegin(own_path(query.from ?? '/'));
-    writeAttempt(request, reply, attempt);
+    identity.oidcAttempt.write(request, reply, attempt);
     return lead_to(reply, url);
   },
 
   async oidcCallback(_input, { identity, request, reply, log }) {
-    const attempt = readAttempt(request);
-    writeAttempt(request, reply, null);
+    const attempt = identity.oidcAttempt.read(request);
+    identity.oidcAttempt.write(request, reply, null);
     if (!attempt) return lead_to(reply, login_path('expired'));
     try {
       const entered = await identity.oidcFinish(request, reply, attempt);
-      return lead_to(reply, entered ? attempt.from : login_path('unknown'));
+      return lead_to(reply, entered ? own_path(attempt.from) : login_path('unknown'));
     } catch (error) {
       log.warn('sign-in at the identity provider failed', { error });
       return lead_to(reply, login_path('refused'));
@@ -176,6 +176,14 @@ export const signinCalls = {
 
   async apiKeyRevoke({ path }, context) {
     await key_revoke(context, context.session.userId, path.id);
+    return null;
+  },
+
+  ownBoardLinks: (_input, { db, session }) =>
+    db.tenant(session.tenantId, (trx) => listOwnLinks(trx, session)),
+
+  async ownBoardLinkRevoke({ path }, { db, session }) {
+    await db.tenant(session.tenantId, (trx) => revokeOwnLink(trx, session, path.id));
     return null;
   },
 

@@ -7,6 +7,7 @@ import { menuTree, openPages } from '../identity/menu.ts';
 import { bindUser, resetPassword } from '../identity/people.ts';
 import { readUserPermission, saveUserPermission } from '../identity/permissions.ts';
 import { loadPrincipal } from '../identity/principal.ts';
+import { requirePerson } from '../identity/reach.ts';
 
 async function changeOwnPassword({ body }: Pick<Input<'changePassword'>, 'body'>, context: CallContext) {
   const { db, identity, session, request, reply, lang } = context;
@@ -39,7 +40,10 @@ export const userCalls = {
   },
 
   userPermission: ({ path }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) => readUserPermission(trx, session.tenantId, path.id)),
+    db.tenant(session.tenantId, async (trx) => {
+      await requirePerson(trx, session, path.id, 'userPermission:get');
+      return readUserPermission(trx, session.tenantId, path.id);
+    }),
 
   async saveUserPermission({ path, body }, { db, identity, session }) {
     const saved = await db.tenant(session.tenantId, (trx) =>

@@ -84,9 +84,16 @@ interface LoginThrottleTable {
   until: Instant;
 }
 
+// 0135_signin_domain
+interface SignInDomainTable {
+  domain: string;
+  tenantId: number;
+}
+
 interface CaptchaTable {
   id: string;
-  answerHash: string;
+  cost: number;
+  bits: number;
   expiresAt: Instant;
 }
 
@@ -199,5 +206,6 @@ export interface CoreTables extends AdminTables {
   secret: SecretTable;
   loginThrottle: LoginThrottleTable;
   captcha: CaptchaTable;
+  signInDomain: SignInDomainTable;
   file: FileTable;
 }

@@ -3,11 +3,11 @@ import type { Input } from '../../generated/calls.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { apiKeys_revokeOf } from './apiKeys.ts';
 import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
+import { endAccess } from './endAccess.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { revokeSessionsOf } from './sessions.ts';
+import { checkPasswordOf } from './passwordRule.ts';
 import { judge } from './throttle.ts';
 
 /** V127 */
@@ -35,7 +35,7 @@ export async function password_prove(
   return passwordHash;
 }
 
-/** Changes the own password; every session of the user ends, this one too. */
+/** Changes the own password; every session of the user ends, this one too, with keys and links. */
 export async function changePassword(
   db: Database,
   session: Session,
@@ -45,6 +45,7 @@ export async function changePassword(
     throw new AppError('user.passwordMismatch', {}, { field: '/repeatPassword' });
   }
   const { userId, tenantId } = session;
+  await db.system((trx) => checkPasswordOf(trx, userId, newPassword, '/newPassword'));
   const before = await password_prove(db, userId, oldPassword, '/oldPassword');
   const passwordHash = await hashPassword(newPassword);
   await db.system(async (trx) => {
@@ -56,8 +57,7 @@ export async function changePassword(
       .executeTakeFirst();
     // Somebody changed it between our check and now.
     if (numUpdatedRows === 0n) throw new AppError('user.passwordWrong', {}, { field: '/oldPassword' });
-    await revokeSessionsOf(trx, userId);
-    await apiKeys_revokeOf(trx, userId);
+    await endAccess(trx, userId);
     await audit(trx, { tenantId, userId, action: 'passwordChanged' });
   });
 }

@@ -6,6 +6,7 @@ import { canGrant } from '../../runtime/core/permission.ts';
 import { rights_read } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import { AppError } from '../http/errors.ts';
 import type { LiveSession } from './sessions.ts';
 import { end_ofOurs, time_left } from './timeLeft.ts';
@@ -55,6 +56,7 @@ export async function apiKey_create(
   const beyond = scopes.find((scope) => !session.admin && !canGrant(session.permissions, scope));
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/scopes' });
+  await lockName(trx, `api keys ${session.tenantId} ${session.userId}`);
   const existing = await apiKeys_list(trx, session);
   if (existing.length >= MAX_KEYS) throw new AppError('apiKey.tooMany', { max: MAX_KEYS });
   const key = PREFIX + randomBytes(KEY_BYTES).toString('base64url');

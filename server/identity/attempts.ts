@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Trx } from '../db/index.ts';
+import type { ProofTask } from '../../runtime/core/proof.ts';
+import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { CAPTCHA_SECONDS, captchaHash, drawCaptcha, sameHash } from './captcha.ts';
-import { type Attempt, type Scope, THROTTLE_SECONDS } from './throttle.ts';
+import { CAPTCHA_SECONDS, PROOF_COST, verifyProof } from './captcha.ts';
+import { type Attempt, judge, type Scope, THROTTLE_SECONDS } from './throttle.ts';
 
 export interface Counter {
   scope: Scope;
@@ -57,28 +58,54 @@ export function tooManyAttempts(seconds: number): AppError {
   );
 }
 
-export async function createCaptcha(trx: Trx): Promise<{ captchaId: string; svg: string }> {
-  const captchaId = randomUUID();
-  const { text, svg } = drawCaptcha();
+/** The attempts as the next one would find them, without counting one. */
+async function readNext(trx: Trx, counters: readonly Counter[]): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const { scope, key } of counters) {
+    const row = await trx
+      .selectFrom('loginThrottle')
+      .select(['count', sql<number>`extract(epoch from until - now())::float8`.as('seconds')])
+      .where('scope', '=', scope)
+      .where('key', '=', hashed(key))
+      .where('until', '>', sql<string>`now()`)
+      .executeTakeFirst();
+    attempts.push({ scope, count: (row?.count ?? 0) + 1, seconds: row?.seconds ?? 0 });
+  }
+  return attempts;
+}
+
+/** The work that the next attempt needs; the least there is where it needs none. */
+export async function createCaptcha(trx: Trx, counters: readonly Counter[]): Promise<ProofTask> {
+  const verdict = judge(await readNext(trx, counters));
+  const task = {
+    captchaId: randomUUID(),
+    cost: PROOF_COST,
+    bits: verdict.kind === 'captcha' ? verdict.bits : 1,
+  };
   await trx
     .insertInto('captcha')
     .values({
-      id: captchaId,
-      answerHash: captchaHash(captchaId, text),
+      id: task.captchaId,
+      cost: task.cost,
+      bits: task.bits,
       expiresAt: sql`now() + make_interval(secs => ${CAPTCHA_SECONDS})`,
     })
     .execute();
-  return { captchaId, svg };
+  return task;
 }
 
-/** Uses a captcha up, right or wrong. */
-export async function useCaptcha(trx: Trx, captchaId: string, answer: string): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('captcha')
-    .where('id', '=', captchaId)
-    .returning(['answerHash', sql<boolean>`expires_at > now()`.as('valid')])
-    .executeTakeFirst();
-  return row?.valid === true && sameHash(row.answerHash, captchaHash(captchaId, answer));
+/** Uses a task up, right or wrong; answers the bits that were proven, 0 for a wrong answer. */
+export async function redeemCaptcha(db: Database, captchaId: string, answer: string): Promise<number> {
+  const row = await db.system((trx) =>
+    trx
+      .deleteFrom('captcha')
+      .where('id', '=', captchaId)
+      .returning(['cost', 'bits', sql<boolean>`expires_at > now()`.as('valid')])
+      .executeTakeFirst(),
+  );
+  if (!row?.valid) return 0;
+  const { cost, bits } = row;
+  return (await verifyProof({ captchaId, cost, bits }, answer)) ? bits : 0;
 }
 
 /** What nobody will ask for again; ended sessions stay a month for whoever looks into an incident. */

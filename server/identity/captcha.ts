@@ -1,39 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import svgCaptcha from 'svg-captcha';
+/**
+ * What stands between guessing programs and a password: work for the machine that asks, not a riddle for a person.
+ * Programs read pictures better than people do, and people who see nothing were kept out by them.
+ */
+import { scrypt } from 'node:crypto';
+import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../runtime/core/proof.ts';
 
-/** A captcha is valid this long, and for one answer only. */
+/** A task is valid this long, and for one answer only. */
 export const CAPTCHA_SECONDS = 300;
-const LENGTH = 4;
+/** Some 10 ms and 2 MB for each try. */
+export const PROOF_COST = 2048;
 
-export interface Drawing {
-  text: string;
-  svg: string;
-}
-
-// With a ground of its own the library draws in random colours, many too pale to read; so the ground is ours.
-const GROUND = '<rect width="100%" height="100%" fill="#fff"/>';
-
-/** Distorted dark letters, without the ones that look alike, on a light ground in either theme. */
-export function drawCaptcha(): Drawing {
-  const { text, data } = svgCaptcha.create({
-    size: LENGTH,
-    noise: 2,
-    width: 120,
-    height: 40,
-    fontSize: 46,
-    ignoreChars: '0oO1iIlL5sS2zZ8B9gquvUVwWcC',
-    color: false,
+/** Whether the answer does the work of the task. */
+export function verifyProof({ captchaId, cost, bits }: ProofTask, answer: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    scrypt(answer, captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 }, (error, hash) =>
+      error ? reject(error) : resolve(countZeroBits(hash) >= bits),
+    );
   });
-  return { text, svg: data.replace('>', `>${GROUND}`) };
-}
-
-/** What the database keeps of an answer: letter case and blanks don't matter. */
-export function captchaHash(id: string, answer: string): string {
-  return createHash('sha256')
-    .update(`${id}:${answer.replace(/\s/g, '').toLowerCase()}`)
-    .digest('hex');
-}
-
-export function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -4,12 +4,18 @@ import type { FieldRule } from '../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { seen } from '../access/records.ts';
 import type { Trx } from '../db/index.ts';
+import { lockName } from '../db/lock.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { errorTable } from '../http/errorTable.ts';
+import { tooManyAttempts } from './attempts.ts';
+import { checkDeptChange, checkPlacing } from './deptRules.ts';
+import { countForeignName, readNameWait } from './nameLimit.ts';
 import { generatePassword, hashPassword } from './password.ts';
+import { checkPassword } from './passwordRule.ts';
 import { above_check, account_check, lastAdmin_check, own_check, role_check } from './permissions.ts';
+import { accountKey } from './throttle.ts';
 
 interface Position {
   deptId: number;
@@ -85,16 +91,33 @@ async function roles_check({ trx, session }: HookStep, roles: readonly number[])
 }
 
 /** The address that leads into the account is as good as its password: not by a program, nor for oneself. */
-async function signIn_check(
-  { trx, session }: HookStep,
-  id: number | null,
-  now: unknown,
-  before: unknown,
-): Promise<void> {
+async function signIn_check(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
+  const { trx, session } = step;
   if (same(now, before)) return;
   if (session.apiKey) throw new AppError('apiKey.notHere');
   if (id === session.userId && !session.permissions.has('*')) throw new AppError('user.self');
   if (id !== null) await account_check(trx, session, id);
+  await checkAddress(step, id ?? 0, now);
+}
+
+/** An address leads to one account of the whole platform, and only to people of whoever its domain belongs to. */
+async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
+  if (typeof address !== 'string') return;
+  await lockName(trx, `sign-in address ${address.toLowerCase()}`);
+  const values = [address, id, session.admin] as const;
+  const { refusal } = await trx
+    .selectNoFrom((eb) =>
+      eb
+        .fn<string | null>(
+          'sign_in_email_refusal',
+          values.map((value) => eb.val(value)),
+        )
+        .as('refusal'),
+    )
+    .executeTakeFirstOrThrow();
+  const at = { field: '/signInEmail' };
+  if (refusal === 'domain') throw new AppError('user.signInDomain', {}, at);
+  if (refusal !== null) throw new AppError('user.signInTaken', {}, at);
 }
 
 async function user_create(values: Values, step: HookStep): Promise<Values> {
@@ -106,11 +129,25 @@ async function user_create(values: Values, step: HookStep): Promise<Values> {
   await roles_check(step, numbers(values.roles));
   await stations_check(step, texts(values.stations));
   await own_check(trx, session, 0, [], texts(values.permissions));
+  if (typeof password === 'string') checkPassword(password, String(values.username), '/password');
+  const seconds = readNameWait(session.tenantId);
+  if (seconds > 0) throw tooManyAttempts(seconds);
   // Without a password of their own they get one that nobody knows: it must be reset before they can sign in.
   const hash = await hashPassword(typeof password === 'string' ? password : generatePassword());
   const id = await account_make(trx, String(values.username), hash, String(values.name));
-  if (id === null) throw new AppError('user.usernameTaken', {}, { field: '/username' });
-  return { ...kept, id };
+  if (id !== null) return { ...kept, id };
+  if (!(await isColleague(trx, String(values.username)))) countForeignName(session.tenantId);
+  throw new AppError('user.usernameTaken', {}, { field: '/username' });
+}
+
+/** Whether somebody of the own tenant has the name: that is no news to whoever makes its people. */
+async function isColleague(trx: Trx, username: string): Promise<boolean> {
+  const colleague = await trx
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
+    .executeTakeFirst();
+  return colleague !== undefined;
 }
 
 async function account_make(trx: Trx, login: string, hash: string, name: string): Promise<number | null> {
@@ -120,6 +157,15 @@ async function account_make(trx: Trx, login: string, hash: string, name: string)
     )
     .executeTakeFirstOrThrow();
   return made;
+}
+
+/** What others know somebody by, and where mails about them go. */
+const CONTACT = ['name', 'phone', 'email'] as const;
+
+/** Who holds more is not renamed, nor are their notices led elsewhere, by somebody who holds less. */
+async function checkContact(values: Values, before: Row, { trx, session }: HookStep): Promise<void> {
+  const field = CONTACT.find((name) => !same(values[name], before[name]));
+  if (field) await above_check(trx, session, Number(before.id), `/${field}`);
 }
 
 /** What a change of somebody's roles, rights, departments or account needs. */
@@ -144,6 +190,7 @@ async function rights_check(values: Values, before: Row, step: HookStep): Promis
       step,
       sitesNow.filter((sn) => !sitesThen.includes(sn)),
     );
+  if (deptsChanged) checkPlacing(session, depts_of(values), depts_of(before));
   if (rolesChanged)
     await roles_check(
       step,
@@ -194,6 +241,7 @@ async function user_update(values: Values, before: Row, step: HookStep): Promise
   const after = values.resigned === true ? { ...values, status: 'inactive' } : values;
   await departments_check(step.trx, after, depts_of(before));
   await rights_check(after, before, step);
+  await checkContact(after, before, step);
   await signIn_check(step, Number(before.id), values.signInEmail, before.signInEmail);
   const { password: _, ...kept } = after;
   return kept;
@@ -261,6 +309,7 @@ export const peopleHooks = {
     async beforeRestore(row, step) {
       await roles_check(step, numbers(row.roles));
       await own_check(step.trx, step.session, 0, [], texts(row.permissions));
+      await checkAddress(step, Number(row.id), row.sign_in_email);
     },
   },
   role: {
@@ -281,6 +330,10 @@ export const peopleHooks = {
     },
   },
   dept: {
+    async beforeUpdate(values, before, step) {
+      await checkDeptChange(values, before, step);
+      return values;
+    },
     async beforeDelete(before, { trx }) {
       const count = await count_in(trx, 'userDepartment', 'deptId', Number(before.id));
       if (count > 0) throw new AppError('dept.inUse', { count });

@@ -9,7 +9,8 @@ import { audit } from './audit.ts';
 import { createSessionCache } from './cache.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
 import { type LoginFrom, login, session_open } from './login.ts';
-import { createOidc, type OidcAttempt, oidc_account } from './oidc.ts';
+import { createOidc, enterDomains, type OidcAttempt, oidc_account } from './oidc.ts';
+import { type AttemptCookie, createAttemptCookie } from './oidcCookie.ts';
 import { seedPlatform } from './seed.ts';
 import { extendSession, loadSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
 import { createTokenMemory } from './tokenMemory.ts';
@@ -24,7 +25,8 @@ import {
 } from './tokens.ts';
 
 const CHANNEL = 'wattdeck_identity';
-const SECRET_NAME = 'token.hs256';
+const TOKEN_SECRET = 'token.hs256';
+const COOKIE_SECRET = 'oidc.cookie';
 const CLEAN_MS = 3_600_000;
 
 type Credentials = Parameters<typeof login>[1];
@@ -41,6 +43,8 @@ export interface Identity extends Authenticator, Required<Service> {
   oidcName: string | null;
   /** Where to send the browser, and what it has to bring back. */
   oidcBegin(from: string): Promise<{ attempt: OidcAttempt; url: string }>;
+  /** What the browser has to bring back, in its cookie. */
+  oidcAttempt: AttemptCookie;
   /** Binds a session for the person who came back; false when nobody made them an account. */
   oidcFinish(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt): Promise<boolean>;
   logout(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -59,17 +63,17 @@ const STREAMS: ReadonlySet<string> = new Set(
     .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
 );
 
-async function readSecret(db: Database): Promise<Uint8Array> {
+async function readSecret(db: Database, name: string): Promise<Uint8Array> {
   const value = await db.system(async (trx) => {
     await trx
       .insertInto('secret')
-      .values({ name: SECRET_NAME, value: newSecret() })
+      .values({ name, value: newSecret() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
     const row = await trx
       .selectFrom('secret')
       .select('value')
-      .where('name', '=', SECRET_NAME)
+      .where('name', '=', name)
       .executeTakeFirstOrThrow();
     return row.value;
   });
@@ -97,6 +101,7 @@ export function createIdentity({
   const oidc = config.oidc && createOidc(config.oidc);
   const token_verify = createTokenMemory();
   let secret: Uint8Array = new Uint8Array();
+  let cookieSecret: Uint8Array = new Uint8Array();
   let accounts: readonly StartAccount[] = [];
   let unlisten: (() => Promise<void>) | null = null;
   let unsubscribe: (() => void) | null = null;
@@ -133,7 +138,11 @@ export function createIdentity({
 
   return {
     async start() {
-      secret = await readSecret(db);
+      secret = await readSecret(db, TOKEN_SECRET);
+      cookieSecret = await readSecret(db, COOKIE_SECRET);
+      // A process without a provider knows nothing of its domains, and leaves what the others entered.
+      const domains = config.oidc?.domains;
+      if (domains) await db.system((trx) => enterDomains(trx, domains));
       accounts = await db.system((trx) => seedPlatform(trx, config));
       unlisten = await db.listen(
         CHANNEL,
@@ -185,6 +194,7 @@ export function createIdentity({
     },
 
     oidcName: oidc?.name ?? null,
+    oidcAttempt: createAttemptCookie(() => cookieSecret),
 
     async oidcBegin(from) {
       if (!oidc) throw new AppError('oidc.off');

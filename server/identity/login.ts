@@ -2,7 +2,7 @@ import type { Input } from '../../generated/calls.ts';
 import type { Database, Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
-import { countAttempt, forgiveAttempt, tooManyAttempts, useCaptcha } from './attempts.ts';
+import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
@@ -21,17 +21,34 @@ export interface LoginFrom {
 interface Account {
   id: number;
   passwordHash: string;
-  active: boolean;
+  /** It is active, and so is the person in some tenant: nothing else can be signed in to. */
+  open: boolean;
   defaultTenantId: number | null;
 }
 
 async function findAccount(trx: Trx, username: string): Promise<Account | null> {
   const account = await trx
     .selectFrom('userAccount')
-    .select(['id', 'passwordHash', 'active', 'defaultTenantId'])
+    .select((eb) => [
+      'id',
+      'passwordHash',
+      'defaultTenantId',
+      eb
+        .and([
+          eb('active', '=', true),
+          eb.exists(
+            eb
+              .selectFrom('user')
+              .select('user.id')
+              .whereRef('user.id', '=', 'userAccount.id')
+              .where('user.status', '=', 'active'),
+          ),
+        ])
+        .as('open'),
+    ])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', accountKey(username)))
     .executeTakeFirst();
-  return account ?? null;
+  return account ? { ...account, open: Boolean(account.open) } : null;
 }
 
 /** The tenant to start in: the default one while it is still one of the user's, else the first. */
@@ -49,20 +66,18 @@ async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenan
   return tenantId;
 }
 
-/** Counts the attempt and throws when it needs a captcha or comes too often; answers the person's count. */
-async function admit(
-  trx: Trx,
-  input: Input<'pclogin'>['body'],
-  ip: string,
-  captchaOk: boolean,
-): Promise<number> {
+/** While somebody works, others may fail at the same account: that much more is not asked for. */
+const TOLERATED_BITS = 1;
+
+/** Counts the attempt and throws when it needs more work than was proven or comes too often; answers the person's count. */
+async function admit(trx: Trx, input: Input<'pclogin'>['body'], ip: string, proven: number): Promise<number> {
   const attempts = await countAttempt(trx, attemptKeys(ip, input.username));
   const verdict = judge(attempts);
   // Throwing undoes the count: only attempts that reach the password are counted.
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
-  if (verdict.kind === 'captcha' && !captchaOk) {
+  if (verdict.kind === 'captcha' && proven < verdict.bits - TOLERATED_BITS) {
     const key = input.captchaId && input.captcha ? 'auth.captchaWrong' : 'auth.captchaRequired';
-    throw new AppError(key, {}, { field: '/captcha', data: { captchaRequired: true } });
+    throw new AppError(key, {}, { data: { captchaRequired: true } });
   }
   return Math.max(...attempts.map(({ scope, count }) => count - LIMITS[scope].captcha));
 }
@@ -82,7 +97,7 @@ export async function session_open(
 
 /**
  * Checks name and password and opens a session; answers the cookie's value. Unknown names, wrong passwords and
- * deactivated accounts look and cost the same.
+ * accounts that are deactivated, everywhere or in each of their tenants, look and cost the same.
  */
 export async function login(
   { db, log }: { db: Database; log: Logger },
@@ -90,13 +105,11 @@ export async function login(
   from: LoginFrom,
 ): Promise<string> {
   const { captchaId, captcha, username, password } = input;
-  const captchaOk =
-    captchaId !== undefined &&
-    captcha !== undefined &&
-    (await db.system((trx) => useCaptcha(trx, captchaId, captcha)));
-  const beyond = await db.system((trx) => admit(trx, input, from.ip, captchaOk));
+  const given = captchaId !== undefined && captcha !== undefined;
+  const proven = given ? await redeemCaptcha(db, captchaId, captcha) : 0;
+  const beyond = await db.system((trx) => admit(trx, input, from.ip, proven));
   const account = await db.system((trx) => findAccount(trx, username));
-  const hash = account?.active ? account.passwordHash : null;
+  const hash = account?.open ? account.passwordHash : null;
   const right = await verifyPassword(password, hash);
   const refused_note = async (): Promise<void> => {
     log.warn('sign-in refused', { userId: account?.id ?? null, ip: from.ip });

@@ -91,9 +91,20 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
   };
 }
 
+/** Replaces which tenants' administrators may write addresses of which domains by what the setting says now. */
+export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Promise<void> {
+  await trx.deleteFrom('signInDomain').execute();
+  if (domains.length > 0)
+    await trx
+      .insertInto('signInDomain')
+      .values([...domains])
+      .execute();
+}
+
 /**
  * The account of a person of the provider: the one that was linked before, else the only active account that
- * its administrators gave the address which the provider has verified. Null: an administrator has to make the account first.
+ * its administrators gave the address which the provider has verified. Null: an administrator has to make the account
+ * first, or write its address anew where somebody else of the provider has it now.
  */
 export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx
@@ -111,6 +122,7 @@ export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number
     .select(['u.id', 'u.defaultTenantId'])
     .distinct()
     .where((eb) => eb(eb.fn<string>('lower', ['p.signInEmail']), '=', person.email?.toLowerCase() ?? ''))
+    .where((eb) => eb.fn<boolean>('sign_in_domain_allows', ['p.signInEmail', 'p.tenantId']))
     .where('u.active', '=', true)
     .where('p.status', '=', 'active')
     .limit(2)
@@ -118,6 +130,7 @@ export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number
   const [only] = matching;
   if (!only || matching.length > 1) return null;
   const { issuer, subject } = person;
+  if (await isLinked(trx, issuer, only.id)) return null;
   await trx.insertInto('oidcIdentity').values({ issuer, subject, userId: only.id }).execute();
   await audit(trx, {
     tenantId: only.defaultTenantId ?? 0,
@@ -126,4 +139,15 @@ export async function oidc_account(trx: Trx, person: OidcPerson): Promise<number
     diff: { issuer: [null, issuer] },
   });
   return only.id;
+}
+
+/** A mailbox is given to the next one who joins: whoever else has its address does not get the account with it. */
+async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
+  const link = await trx
+    .selectFrom('oidcIdentity')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return link !== undefined;
 }

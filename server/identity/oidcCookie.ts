@@ -6,28 +6,44 @@ const COOKIE = 'EMS-oidc';
 const LIFE_S = 600;
 const NAMES = ['state', 'nonce', 'verifier', 'from'] as const;
 
-/** Binds the attempt to this browser: nobody else's answer of the provider counts here. */
-export function writeAttempt(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  attempt: OidcAttempt | null,
-): void {
-  const value = attempt ? Buffer.from(JSON.stringify(attempt)).toString('base64url') : '';
-  const cookie = cookies.serialize(COOKIE, value, {
+export interface AttemptCookie {
+  /** Binds the attempt to this browser: nobody else's answer of the provider counts here. Null forgets it. */
+  write(request: FastifyRequest, reply: FastifyReply, attempt: OidcAttempt | null): void;
+  /** Null unless this server wrote it: a neighbouring host can plant cookies, too. */
+  read(request: FastifyRequest): OidcAttempt | null;
+}
+
+/** `secret` is asked for each time: it is read when the server starts. */
+export function createAttemptCookie(secret: () => Uint8Array): AttemptCookie {
+  const key = () => Buffer.from(secret());
+  return {
+    write: (request, reply, attempt) =>
+      writeCookie(request, reply, attempt && cookies.sign(writeText(attempt), key())),
+    read(request) {
+      const text = cookies.parse(request.headers.cookie ?? '')[COOKIE];
+      const { valid, value } = text ? cookies.unsign(text, key()) : { valid: false, value: null };
+      return valid && value ? readText(value) : null;
+    },
+  };
+}
+
+const writeText = (attempt: OidcAttempt): string =>
+  Buffer.from(JSON.stringify(attempt)).toString('base64url');
+
+function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string | null): void {
+  const cookie = cookies.serialize(COOKIE, value ?? '', {
     path: OIDC_CALLBACK,
     httpOnly: true,
     // It has to come along when the provider sends the browser back.
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    maxAge: attempt ? LIFE_S : 0,
+    maxAge: value === null ? 0 : LIFE_S,
   });
   const before = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   reply.header('set-cookie', [...before, cookie]);
 }
 
-export function readAttempt(request: FastifyRequest): OidcAttempt | null {
-  const text = cookies.parse(request.headers.cookie ?? '')[COOKIE];
-  if (!text) return null;
+function readText(text: string): OidcAttempt | null {
   try {
     const found = JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
     return NAMES.every((name) => typeof found[name] === 'string') ? (found as unknown as OidcAttempt) : null;

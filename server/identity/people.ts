@@ -4,19 +4,20 @@ import type { Data, Input } from '../../generated/calls.ts';
 import { entity_of } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Database } from '../db/index.ts';
-import { record_announce, record_find, record_update_in } from '../entities/write.ts';
+import { record_announce, record_update_in } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { apiKeys_revokeOf } from './apiKeys.ts';
 import { audit } from './audit.ts';
+import { endAccess } from './endAccess.ts';
 import { generatePassword, hashPassword } from './password.ts';
+import { checkPasswordOf } from './passwordRule.ts';
 import { account_check } from './permissions.ts';
-import { revokeSessionsOf } from './sessions.ts';
+import { requirePerson } from './reach.ts';
 import { accountKey } from './throttle.ts';
 
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';
 
-/** Gives a person of the tenant another password (C487); every session and API key of theirs ends. */
+/** Gives a person of the tenant another password (C487); every session, API key and link to a board of theirs ends. */
 export async function resetPassword(
   db: Database,
   session: Session,
@@ -25,9 +26,10 @@ export async function resetPassword(
   if (confirm.trim() !== PHRASE) throw new AppError('user.phrase', {}, { field: '/confirm' });
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
-    await record_find(trx, entity_of('user'), id);
+    await requirePerson(trx, session, id, 'user:resetPassword');
     await account_check(trx, session, id);
   });
+  if (password !== undefined) await db.system((trx) => checkPasswordOf(trx, id, password, '/password'));
   const made = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? made ?? '');
   await db.system(async (trx) => {
@@ -36,8 +38,7 @@ export async function resetPassword(
       .set({ passwordHash, updatedAt: sql`now()`, version: sql`version + 1` })
       .where('id', '=', id)
       .execute();
-    await revokeSessionsOf(trx, id);
-    await apiKeys_revokeOf(trx, id);
+    await endAccess(trx, id);
     await audit(trx, { tenantId, userId, about: id, action: 'passwordReset' });
   });
   return { password: made };

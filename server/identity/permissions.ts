@@ -7,6 +7,7 @@ import type { Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { audit } from './audit.ts';
+import { requirePerson } from './reach.ts';
 
 export type UserPermission = Data<'userPermission'>;
 
@@ -60,10 +61,10 @@ export function role_check(
 }
 
 /** Throws unless the session holds all that this person holds: else whoever runs the account would gain by it. */
-export async function above_check(trx: Trx, session: Session, userId: number): Promise<void> {
+export async function above_check(trx: Trx, session: Session, userId: number, field?: string): Promise<void> {
   const { permissions, admin } = await held_by(trx, session.tenantId, userId);
   const above = permissions.some((key) => !canGrant(session.permissions, key));
-  if (above || (admin && !session.admin)) throw new AppError('user.above');
+  if (above || (admin && !session.admin)) throw new AppError('user.above', {}, field ? { field } : {});
 }
 
 /** Throws unless the session may decide how this person signs in, which is the same in all their tenants. */
@@ -128,6 +129,7 @@ export async function saveUserPermission(
   permissions: readonly string[],
 ): Promise<UserPermission> {
   const { tenantId, userId: actor } = session;
+  await requirePerson(trx, session, userId, 'userPermission:update');
   const before = await readUserPermission(trx, tenantId, userId);
   await own_check(trx, session, userId, before.permissions, permissions);
   await trx

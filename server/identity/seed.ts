@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ADMIN_USERNAME } from '../config.ts';
 import type { StartAccount } from '../context.ts';
 import type { Trx } from '../db/index.ts';
 import { dictionaries_follow, dictionaries_seed } from '../dictionary/seed.ts';
@@ -6,7 +7,6 @@ import { energyTypes_seed, factors_follow, factors_seed } from '../energy/factor
 import { generatePassword, hashPassword } from './password.ts';
 import { ROLES } from './roles.ts';
 
-export const ADMIN_USERNAME = 'admin';
 /** Any number, the same in every server: who holds it seeds. */
 const SEED_LOCK = 7_203_051_107;
 

@@ -1,8 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
+
+/** A tenant with its administrator, and people of it with just these permissions. */
+async function makeOffice() {
+  const tenant = await makeTenant(server.app.db);
+  const join = async (permissions: readonly string[], role: string | null = null) => {
+    const made = await makePerson(server.app.db, [tenant], { permissions, role });
+    return { ...made, client: await login(server, made.username, PASSWORD) };
+  };
+  return { tenant, join, boss: await join([], 'administrator') };
+}
+
 beforeAll(async () => {
   server = await startServer();
 });
@@ -27,4 +38,58 @@ it('the audit log is written into a file in titles, in the language and on the c
   const chinese = await (await file({ lang: 'zh' })).text();
   expect(chinese).toContain(',编辑,');
   expect((await file({ zone: 'Nowhere' })).status).toBe(400);
+});
+
+describe('who reads the audit log', () => {
+  it('sees of records that they may not list only that something was done', async () => {
+    const { join, boss } = await makeOffice();
+    const body = { name: 'Secret Grid', state: 'developing' };
+    const { id } = await boss.client.call('customerCreate', { body });
+    await boss.client.call('updateCustomer', { body: { id, version: 1, name: 'Hidden Grid' } });
+    const auditor = await join(['audit:list']);
+    const { records, total } = await auditor.client.call('auditPage', { query: { size: 100 } });
+    expect(total).toBeGreaterThan(3);
+    const about = records.filter(({ entity }) => entity === 'customer');
+    expect(about.map(({ action, recordId }) => [action, recordId])).toEqual([
+      ['update', String(id)],
+      ['create', String(id)],
+    ]);
+    for (const line of records)
+      expect(line).toMatchObject({ concealed: true, changes: [], recordName: null });
+    const file = await (await auditor.client.request('auditExport', { query: { lang: 'en' } })).text();
+    expect(file).toContain(',Customer,');
+    expect(file).not.toMatch(/Grid|127\.0\.0\.1/);
+    expect(JSON.stringify(await boss.client.call('auditPage'))).toMatch(/Secret Grid.*Hidden Grid/);
+  });
+
+  it('sees the lines of their own records where their right ends there', async () => {
+    const { join, boss } = await makeOffice();
+    const seller = await join(['audit:list', 'customer:create', 'customer:*@own']);
+    const create = async (by: typeof boss, name: string) =>
+      (await by.client.call('customerCreate', { body: { name, state: 'developing' } })).id;
+    const [own, foreign] = [await create(seller, 'Own Grid'), await create(boss, 'Foreign Grid')];
+    const query = { entity: 'customer', action: 'create' };
+    const { records } = await seller.client.call('auditPage', { query });
+    const line = (id: number) => records.find(({ recordId }) => recordId === String(id));
+    expect(line(own)).toMatchObject({ concealed: false, recordName: { en: 'Own Grid' } });
+    expect(line(foreign)).toMatchObject({ concealed: true, changes: [], recordName: null });
+    expect(await (await seller.client.request('auditExport', { query })).text()).not.toContain('Foreign');
+  });
+
+  it('does not see fields that a rule hides, nor those whose right they hold for some records only', async () => {
+    const { join, boss, tenant } = await makeOffice();
+    const managerId = boss.userId;
+    const dept = (await boss.client.call('deptSave', { body: { name: 'D', managerId } })).id;
+    const person = { name: 'P', username: `audited${tenant}`, departments: [{ deptId: dept }] };
+    const { id } = await boss.client.call('userSave', { body: { ...person, idCard: '110101-SECRET' } });
+    const fields = async (permissions: readonly string[]) => {
+      const { client } = await join(['audit:list', 'user:list', ...permissions]);
+      const query = { entity: 'user', recordId: String(id), action: 'create' };
+      const [made] = (await client.call('auditPage', { query })).records;
+      return made?.changes.map(({ field }) => field);
+    };
+    expect(await fields([])).not.toContain('idCard');
+    expect(await fields(['user:idCard@own'])).not.toContain('idCard');
+    expect(await fields(['user:idCard'])).toEqual(expect.arrayContaining(['idCard', 'username']));
+  });
 });

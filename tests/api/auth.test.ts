@@ -1,6 +1,7 @@
+import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
-import { captchaHash } from '../../server/identity/captcha.ts';
+import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../runtime/core/proof.ts';
 import { signToken } from '../../server/identity/tokens.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
@@ -8,6 +9,9 @@ import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
+
+/** The least N that there is. */
+const EASY = 2;
 
 let server: TestServer;
 let tenantId: number;
@@ -181,38 +185,86 @@ describe('signing in', () => {
     expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
   });
 
-  it('says so when the account belongs to no tenant', async () => {
-    const { username } = await makePerson(db(), []);
-    expect(await attempt(username, PASSWORD)).toMatchObject({ status: 403, code: 40311 });
+  it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
+    const [left, none] = [await person(), await makePerson(db(), [])];
+    await db().tenant(tenantId, (trx) =>
+      trx.updateTable('user').set({ status: 'inactive' }).where('id', '=', left.userId).execute(),
+    );
+    await db().system((trx) =>
+      trx
+        .insertInto('userTotp')
+        .values({ userId: left.userId, secret: 'JBSWY3DPEHPK3PXP', confirmedAt: new Date().toISOString() })
+        .execute(),
+    );
+    for (const { username } of [left, none]) {
+      const { headers: _, ...wrong } = await attempt(username, 'wrong');
+      const { headers: __, ...right } = await attempt(username, PASSWORD);
+      expect(right).toEqual(wrong);
+      expect(right).toMatchObject({ status: 400, code: 40010 });
+    }
     await forget();
   });
 });
 
 describe('guessing', () => {
-  /** A captcha whose answer the test knows. */
-  const knownCaptcha = async (): Promise<Captcha> => {
-    const { captchaId, svg } = await createClient(server.url).call('captcha');
-    expect(svg).toMatch(/^<svg /);
-    const answerHash = captchaHash(captchaId, 'abcd');
+  /** What the server asks for; `easy`: each try costs next to nothing, the bits stay. */
+  const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
+    const drawn = await createClient(server.url).call('captcha', { query: { username } });
+    if (!easy) return drawn;
     await db().system((trx) =>
-      trx.updateTable('captcha').set({ answerHash }).where('id', '=', captchaId).execute(),
+      trx.updateTable('captcha').set({ cost: EASY }).where('id', '=', drawn.captchaId).execute(),
     );
-    return { captchaId, captcha: 'ABCD' };
+    return { ...drawn, cost: EASY };
   };
+  const prove = ({ captchaId, cost, bits }: ProofTask): Captcha => {
+    const does = (answer: number) =>
+      countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;
+    let answer = 0;
+    while (!does(answer)) answer += 1;
+    return { captchaId, captcha: String(answer) };
+  };
+  const proof = async (username: string): Promise<Captcha> => prove(await task(username));
 
-  it('needs a captcha after three failures, and each captcha counts once', async () => {
+  it('needs a proof of work after three failures, and each counts once', async () => {
     const { username } = await person();
     for (const captchaRequired of [false, false, true]) {
       expect(await attempt(username, 'wrong')).toMatchObject({ code: 40010, data: { captchaRequired } });
     }
     expect(await attempt(username, PASSWORD)).toMatchObject({ status: 400, code: 40011 });
-    const refused = await attempt(username, PASSWORD, { ...(await knownCaptcha()), captcha: 'zzzz' });
-    expect(refused).toMatchObject({ status: 400, code: 40012, errors: [{ field: '/captcha' }] });
-    const used = await knownCaptcha();
+    const { captchaId } = await task(username);
+    const refused = await attempt(username, PASSWORD, { captchaId, captcha: 'none' });
+    expect(refused).toMatchObject({ status: 400, code: 40012, data: { captchaRequired: true } });
+    const used = await proof(username);
     expect((await attempt(username, 'wrong', used)).code).toBe(40010);
     expect((await attempt(username, PASSWORD, used)).code).toBe(40012);
-    expect((await attempt(username, PASSWORD, await knownCaptcha())).status).toBe(200);
+    expect((await attempt(username, PASSWORD, await proof(username))).status).toBe(200);
     expect((await attempt(username, 'wrong')).data).toEqual({ captchaRequired: false });
+    await forget();
+  });
+
+  it('meets no picture that a program could read, and work that costs a machine time', async () => {
+    const { username } = await person();
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    const drawn = await task(username, { easy: false });
+    expect(Object.keys(drawn).sort()).toEqual(['bits', 'captchaId', 'cost']);
+    expect(drawn.cost * 2 ** drawn.bits).toBeGreaterThanOrEqual(2048 * 2 ** 6);
+    expect((await attempt(username, PASSWORD, prove(drawn))).status).toBe(200);
+    await forget();
+  });
+
+  it('costs more with every failure, and the work of another account is not enough', async () => {
+    const { username } = await person();
+    const bits: number[] = [];
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    for (let round = 0; round < 6; round += 1) {
+      bits.push((await task(username)).bits);
+      expect((await attempt(username, 'wrong', await proof(username))).code).toBe(40010);
+    }
+    expect(bits).toEqual([...bits].sort((a, b) => a - b));
+    expect(bits.at(-1)).toBeGreaterThan(bits[0]! + 1);
+    const other = await person();
+    for (const cheap of [await proof(other.username), prove(await task())])
+      expect((await attempt(username, PASSWORD, cheap)).code).toBe(40012);
     await forget();
   });
 
@@ -226,7 +278,7 @@ describe('guessing', () => {
   it('is not helped by an expired captcha', async () => {
     const { username } = await person();
     for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
-    const captcha = await knownCaptcha();
+    const captcha = await proof(username);
     await db().system((trx) =>
       trx
         .updateTable('captcha')
@@ -239,12 +291,15 @@ describe('guessing', () => {
 
   it('is stopped for a while after ten attempts, even when all come at once', async () => {
     const { username } = await person();
-    const captchas = await Promise.all(Array.from({ length: 13 }, knownCaptcha));
-    const answers = await Promise.all(captchas.map((captcha) => attempt(username, 'wrong', captcha)));
+    // Thirteen machines that have worked as hard as the last of them will need.
+    const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
+    await db().system((trx) => trx.updateTable('captcha').set({ bits: 9 }).execute());
+    const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));
+    const answers = await Promise.all(proofs.map((given) => attempt(username, 'wrong', given)));
     const blocked = answers.filter(({ status }) => status === 429);
     expect(blocked).toHaveLength(3);
     expect(Number(blocked[0]!.headers.get('retry-after'))).toBeGreaterThan(60);
-    expect((await attempt(username, PASSWORD, await knownCaptcha())).status).toBe(429);
+    expect((await attempt(username, PASSWORD, await proof(username))).status).toBe(429);
     await forget();
   });
 });

@@ -163,6 +163,41 @@ describe('a link to a board', () => {
     expect((await look('a'.repeat(43))).status).toBe(404);
   });
 
+  it('ends with the password of its author, who sees and revokes it at the own account', async () => {
+    const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
+    const [kept, revoked] = [await share(client), await share(client)];
+    const own = await client.call('ownBoardLinks');
+    expect(own).toMatchObject([{ id: revoked.share.id, stationSn, boardName: null }, { id: kept.share.id }]);
+    expect(JSON.stringify(own)).not.toContain(kept.token);
+    const path = { id: revoked.share.id };
+    expect(await status(chief, 'ownBoardLinkRevoke', { path })).toBe(404);
+    expect(await status(client, 'ownBoardLinkRevoke', { path })).toBe(200);
+    expect((await look(revoked.token)).status).toBe(404);
+    expect((await look(kept.token)).status).toBe(200);
+    const reset = { id: userId, confirm: 'I confirm', password: 'another one' };
+    await chief.call('resetPassword', { body: reset });
+    expect((await look(kept.token)).status).toBe(404);
+    expect((await query(kept.token, { kind: 'stationDetails' })).status).toBe(404);
+  });
+
+  it('ends when its author takes another password', async () => {
+    const { client } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
+    const { token } = await share(client);
+    const change = { oldPassword: PASSWORD, newPassword: 'another one', repeatPassword: 'another one' };
+    await client.call('changePassword', { body: change });
+    expect((await look(token)).status).toBe(404);
+  });
+
+  it('is one of fifty of a station at most, also when many are asked for at once', async () => {
+    const { sn } = (await makeSite(chief)).station;
+    const asked = Array.from({ length: 60 }, () =>
+      status(chief, 'boardShareCreate', { body: { stationSn: sn, hours: 1 } }),
+    );
+    const statuses = await Promise.all(asked);
+    expect(statuses.filter((one) => one === 200)).toHaveLength(50);
+    expect(statuses.filter((one) => one === 409)).toHaveLength(10);
+  });
+
   it('is made, seen and revoked only with the right to, and stands in the history without its token', async () => {
     const { token, share: made } = await share(chief);
     for (const id of ['boardShareRevoke', 'boardShares', 'boardShareCreate'] as const) {

@@ -51,15 +51,37 @@ describe('a new person', () => {
     expect(log.records[0]?.action).toBe('create');
   });
 
-  it('needs a department, a password of six characters, and a name that nobody has anywhere', async () => {
+  it('needs a department, a password of eight characters, and a name that nobody has anywhere', async () => {
     expect((await hire({ departments: [] })).errors).toMatchObject([{ field: '/departments' }]);
-    expect((await hire({ password: '12345' })).errors).toMatchObject([{ field: '/password' }]);
+    expect((await hire({ password: '1234567' })).errors).toMatchObject([{ field: '/password' }]);
+    for (const password of ['12345678', 'weak2weak2'])
+      expect((await hire({ username: 'weak2', password })).errors, password).toMatchObject([
+        { field: '/password' },
+      ]);
     const elsewhere = await makePerson(db(), [await makeTenant(db())]);
     expect(await hire({ username: elsewhere.username.toUpperCase() })).toMatchObject({
       status: 409,
       code: 40922,
       errors: [{ field: '/username' }],
     });
+  });
+
+  it('is no way to find out who works for other tenants: few taken names may be come upon', async () => {
+    const own = await makeTenant(db());
+    const clerk = await makePerson(db(), [own], { role: 'administrator' });
+    const client = await login(server, clerk.username, PASSWORD);
+    const dept = (await client.call('deptSave', { body: { name: 'D', managerId: clerk.userId } })).id;
+    const name = (username: string) =>
+      ask(client, 'userSave', { body: { name: 'N', username, departments: [{ deptId: dept }] } });
+    const foreign = (await makePerson(db(), [await makeTenant(db())])).username;
+    for (let no = 0; no < 12; no++) expect((await name(clerk.username)).status).toBe(409);
+    for (let no = 0; no < 10; no++) expect((await name(foreign)).status).toBe(409);
+    for (const tried of [foreign, 'nobody.has.this']) {
+      const answer = await name(tried);
+      expect(answer).toMatchObject({ status: 429, code: 42910 });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await hire()).status).toBe(200);
   });
 
   it('cannot be made with fields of the server, nor with one that its maker may not see', async () => {
@@ -92,33 +114,33 @@ describe('a new person', () => {
 
 describe('an account', () => {
   it('is closed at once by deactivating, and opens again', async () => {
-    const { data } = await hire({ password: 'secret1' });
-    const client = await login(server, data.username, 'secret1');
+    const { data } = await hire({ password: 'a secret word' });
+    const client = await login(server, data.username, 'a secret word');
     const move = (name: string, version: number) =>
       ask(boss, 'recordTransition', { path: { entity: 'user', id: data.id }, body: { name, version } });
     expect((await move('deactivate', 1)).status).toBe(200);
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
-    await expect(login(server, data.username, 'secret1')).rejects.toThrow();
+    await expect(login(server, data.username, 'a secret word')).rejects.toThrow();
     await move('activate', 2);
-    await login(server, data.username, 'secret1');
+    await login(server, data.username, 'a secret word');
   });
 
   it('is closed at once by resigning and by leaving', async () => {
-    const one = (await hire({ password: 'secret1' })).data;
-    const first = await login(server, one.username, 'secret1');
+    const one = (await hire({ password: 'a secret word' })).data;
+    const first = await login(server, one.username, 'a secret word');
     const body = { id: one.id, version: 1, resigned: true, resignDate: '2026-10-01' };
     expect((await ask(boss, 'userUpdateById', { body })).data).toMatchObject({ status: 'inactive' });
     expect((await ask(first, 'getPrincipal')).status).toBe(401);
-    const two = (await hire({ password: 'secret1' })).data;
-    const second = await login(server, two.username, 'secret1');
+    const two = (await hire({ password: 'a secret word' })).data;
+    const second = await login(server, two.username, 'a secret word');
     expect((await ask(boss, 'delUser', { query: { id: two.id } })).status).toBe(200);
     expect((await ask(second, 'getPrincipal')).status).toBe(401);
   });
 
   it('gets another password only with the phrase; it is answered once and ends sessions and API keys', async () => {
     const roles = [await roleOf(['customer:list'])];
-    const { data } = await hire({ password: 'secret1', roles });
-    const client = await login(server, data.username, 'secret1');
+    const { data } = await hire({ password: 'a secret word', roles });
+    const client = await login(server, data.username, 'a secret word');
     const { key } = await client.call('apiKeyCreate', {
       body: { name: 'A program', scopes: ['customer:list'], days: 1 },
     });
@@ -128,6 +150,7 @@ describe('an account', () => {
     const reset = (confirm: string, password?: string) =>
       ask(boss, 'resetPassword', { body: { id: data.id, confirm, ...(password ? { password } : {}) } });
     expect(await reset('i confirm')).toMatchObject({ status: 400, errors: [{ field: '/confirm' }] });
+    expect((await reset('I confirm', 'iloveyou')).errors).toMatchObject([{ field: '/password' }]);
     const made = (await reset(' I confirm ')).data.password;
     expect(made).toMatch(/^\S{12,}$/);
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
@@ -200,7 +223,7 @@ describe('nobody', () => {
 
   it('brings back somebody who held more; who may, gets them back with their roles', async () => {
     const role = await roleOf(['station:list']);
-    const { data } = await hire({ roles: [role], password: 'secret1' });
+    const { data } = await hire({ roles: [role], password: 'a secret word' });
     expect((await ask(boss, 'delUser', { query: { id: data.id } })).status).toBe(200);
     const bin = await boss.call('recycleBin', { query: { entity: 'user' } });
     const entry = bin.records.find(({ recordId }) => recordId === data.id);
@@ -209,7 +232,7 @@ describe('nobody', () => {
     await ask(client, 'recycleBinRestore', restore);
     expect((await ask(boss, 'userGet', { path: { id: data.id } })).status).toBe(404);
     await boss.call('recycleBinRestore', restore);
-    const back = await login(server, data.username, 'secret1');
+    const back = await login(server, data.username, 'a secret word');
     expect((await ask(back, 'stationPage')).status).toBe(200);
   });
 
@@ -223,8 +246,8 @@ describe('nobody', () => {
     const ruled = await roleOf(['customer:*', 'user:*', 'role:*'], {
       fieldRules: [{ field: 'customer.creditRating', rule: 'hidden' }],
     });
-    const made = (await hire({ roles: [ruled], password: 'secret1' })).data;
-    const client = await login(server, made.username, 'secret1');
+    const made = (await hire({ roles: [ruled], password: 'a secret word' })).data;
+    const client = await login(server, made.username, 'a secret word');
     expect((await client.call('getPrincipal')).fieldRules).toEqual({ 'customer.creditRating': 'hidden' });
     const free = await roleOf(['customer:list']);
     expect((await hire({ roles: [free] }, client)).status).toBe(403);
@@ -275,14 +298,14 @@ describe('departments', () => {
     const below = await boss.call('deptSave', body('销售一部', top.id));
     const role = await roleOf(['customer:*@department', 'customer:create']);
     const join = (dept: number) =>
-      hire({ departments: [{ deptId: dept }], roles: [role], password: 'secret1' });
+      hire({ departments: [{ deptId: dept }], roles: [role], password: 'a secret word' });
     const [chief, seller, stranger] = [
       (await join(top.id)).data,
       (await join(below.id)).data,
       (await join(deptId)).data,
     ];
     const [a, b, c] = await Promise.all(
-      [chief, seller, stranger].map(({ username }) => login(server, username, 'secret1')),
+      [chief, seller, stranger].map(({ username }) => login(server, username, 'a secret word')),
     );
     await b!.call('customerCreate', { body: { name: '部门客户', state: 'developing' } });
     const total = async (client: Client) => (await client.call('getCustomerList')).total;

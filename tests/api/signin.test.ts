@@ -2,9 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, bearer } from '../support/ask.ts';
 import { type Client, createClient } from '../support/client.ts';
-import { OIDC_CLIENT, startProvider, type TestProvider, walkThrough } from '../support/oidcProvider.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
-import { freePort } from '../support/port.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -186,6 +184,15 @@ describe('an API key', () => {
     expect((await withKey(key, 'stationPage')).status).toBe(403);
   });
 
+  it('is one of twenty at most, also when many are asked for at once', async () => {
+    const who = await newcomer(['station:list']);
+    const body = { name: 'One of many', scopes: ['station:list'], days: 1 };
+    const asked = Array.from({ length: 60 }, () => ask(who.client, 'apiKeyCreate', { body }));
+    const made = (await Promise.all(asked)).filter(({ status }) => status === 200);
+    expect(made).toHaveLength(20);
+    expect(await who.client.call('apiKeys')).toHaveLength(20);
+  });
+
   it('ends at once when it is revoked, and belongs to its owner alone', async () => {
     const who = await newcomer(['station:list']);
     const key = await keyOf(who.client, ['station:list']);
@@ -260,132 +267,5 @@ describe('the list of sessions', () => {
     const [session] = await who.client.call('ownSessions');
     expect((await ask(client, 'ownSessionEnd', { path: { sessionId: session?.id ?? '' } })).status).toBe(404);
     expect((await ask(who.client, 'ownSessions')).status).toBe(200);
-  });
-});
-
-describe("the company's identity provider", () => {
-  const people = {
-    linked: { email: 'linked@example.cn', email_verified: true },
-    unverified: { email: 'linked@example.cn', email_verified: false },
-    unknown: { email: 'nobody@example.cn', email_verified: true },
-    boss: { email: 'boss@example.cn', email_verified: true },
-  };
-  let home: number;
-  let chief: Client;
-  let deptId: number;
-  let provider: TestProvider;
-  let company: TestServer;
-
-  beforeAll(async () => {
-    const port = await freePort();
-    const publicUrl = `http://127.0.0.1:${port}`;
-    provider = await startProvider(() => `${publicUrl}/auth/oidc/callback`, people);
-    company = await startServer({
-      env: {
-        WATTDECK_PORT: String(port),
-        WATTDECK_PUBLIC_URL: publicUrl,
-        WATTDECK_OIDC_ISSUER: provider.issuer,
-        WATTDECK_OIDC_CLIENT_ID: OIDC_CLIENT.id,
-        WATTDECK_OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
-        WATTDECK_OIDC_NAME: 'South Group',
-      },
-    });
-    home = await makeTenant(company.app.db);
-    const { userId: chiefId, username } = await makePerson(company.app.db, [home], { role: 'administrator' });
-    chief = await login(company, username, PASSWORD);
-    deptId = (await chief.call('deptSave', { body: { name: 'Office', managerId: chiefId } })).id;
-    const { userId } = await makePerson(company.app.db, [home]);
-    await write(chief, userId, 'Linked@example.cn');
-  });
-  afterAll(async () => {
-    await company?.stop();
-    await provider?.stop();
-  });
-
-  /** Gives a person the address by which the provider's people find their account. */
-  const write = async (as: Client, id: number, signInEmail: string | null) => {
-    const { version } = await chief.call('userGet', { path: { id } });
-    const body = { id, version, signInEmail, departments: [{ deptId }] };
-    return as.call('userUpdateById', { body });
-  };
-
-  const back = (name: string, from = '/main/mine') =>
-    walkThrough(
-      `${company.url}/auth/oidc/login?from=${encodeURIComponent(from)}`,
-      name,
-      `${company.url}/auth/oidc/callback`,
-    );
-
-  it('is offered by its name, and only where one is set up', async () => {
-    expect(await createClient(company.url).call('signinOptions')).toEqual({ oidc: { name: 'South Group' } });
-    expect(await client.call('signinOptions')).toEqual({ oidc: null });
-    expect((await client.request('oidcLogin')).status).toBe(404);
-  });
-
-  it('lets in whom it names by an address that it has verified, and leads where they wanted to go', async () => {
-    for (let time = 0; time < 2; time++) {
-      const response = await back('linked');
-      expect(response.headers.get('location')).toBe('/main/mine');
-      expect(response.headers.getSetCookie().join()).toMatch(/EMS-session=[^;]+;.*HttpOnly/);
-    }
-    const links = await company.app.db.system((trx) => trx.selectFrom('oidcIdentity').selectAll().execute());
-    expect(links).toMatchObject([{ issuer: provider.issuer, subject: 'linked' }]);
-  });
-
-  it.each(['unverified', 'unknown'])('lets nobody in who is %s', async (name) => {
-    const response = await back(name);
-    expect(response.headers.get('location')).toBe('/login?problem=unknown');
-    expect(response.headers.getSetCookie().join()).not.toContain('EMS-session=');
-  });
-
-  it('does not lead into the account of somebody who only says that the address is theirs', async () => {
-    const { username, userId } = await makePerson(company.app.db, [home], { permissions: ['user:*'] });
-    const thief = await login(company, username, PASSWORD);
-    await thief.call('updateInfoData', { body: { email: 'boss@example.cn' } });
-    expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
-    await write(chief, userId, null);
-    await expect(write(thief, userId, 'boss@example.cn')).rejects.toMatchObject({ status: 409, code: 40923 });
-  });
-
-  it('is pointed at an account only by who may run it, in person', async () => {
-    const db = company.app.db;
-    const clerk = await makePerson(db, [home], { permissions: ['user:*'] });
-    const client = await login(company, clerk.username, PASSWORD);
-    const above = await makePerson(db, [home], { permissions: ['station:list'] });
-    await expect(write(client, above.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
-    const both = await makePerson(db, [home, await makeTenant(db)]);
-    await expect(write(chief, both.userId, 'boss@example.cn')).rejects.toMatchObject({ status: 403 });
-    const body = { name: 'A program', scopes: ['user:*'], days: 1 };
-    const { key } = await client.call('apiKeyCreate', { body });
-    const person = await makePerson(db, [home]);
-    const { version } = await chief.call('userGet', { path: { id: person.userId } });
-    const change = { id: person.userId, version, signInEmail: 'boss@example.cn', departments: [{ deptId }] };
-    const byKey = await ask(createClient(company.url), 'userUpdateById', {
-      body: change,
-      headers: bearer(key),
-    });
-    expect(byKey).toMatchObject({ status: 403, code: 40312 });
-    await write(client, person.userId, 'boss@example.cn');
-    expect((await back('boss')).headers.get('location')).toBe('/main/mine');
-    await write(client, person.userId, null);
-    expect((await back('boss')).headers.get('location')).toBe('/login?problem=unknown');
-  });
-
-  it('leads to no address of somebody else', async () => {
-    for (const from of ['//evil.example', 'https://evil.example', '/\\evil.example'])
-      expect((await back('linked', from)).headers.get('location')).toBe('/');
-  });
-
-  it('takes no answer that this browser did not ask for', async () => {
-    const anywhere = createClient(company.url);
-    const response = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
-      redirect: 'manual',
-    });
-    expect(response.headers.get('location')).toBe('/login?problem=expired');
-    await anywhere.fetch('/auth/oidc/login', { redirect: 'manual' });
-    const forged = await anywhere.fetch('/auth/oidc/callback?code=stolen&state=made-up', {
-      redirect: 'manual',
-    });
-    expect(forged.headers.get('location')).toBe('/login?problem=refused');
   });
 });

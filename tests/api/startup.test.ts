@@ -57,7 +57,9 @@ describe('a start that cannot work says one line and exits with 1', () => {
   it.each([
     ['WATTDECK_PORT', 'eighty', /WATTDECK_PORT must be a port/],
     ['WATTDECK_DEMO', 'yes', /WATTDECK_DEMO must be 1 or 0/],
-    ['WATTDECK_ADMIN_PASSWORD', 'short', /WATTDECK_ADMIN_PASSWORD must have at least 6/],
+    ['WATTDECK_ADMIN_PASSWORD', 'shorter', /WATTDECK_ADMIN_PASSWORD must have at least 8/],
+    ['WATTDECK_ADMIN_PASSWORD', 'my-Admin-1', /WATTDECK_ADMIN_PASSWORD must not contain "admin"/],
+    ['WATTDECK_ADMIN_PASSWORD', 'Password1', /WATTDECK_ADMIN_PASSWORD is among the first/],
     ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL must begin with postgres:/],
     ['MQTT_URL', 'broker', /MQTT_URL is not an address/],
     ['DATABASE_URL', 'postgres://u:secret@127.0.0.1:1/x', /the database at 127\.0\.0\.1:1 cannot be reached/],

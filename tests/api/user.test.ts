@@ -84,21 +84,37 @@ describe('changing the password', () => {
     expect((await ask(client, 'changePassword', change('wrong', NEW))).errors).toMatchObject([
       { field: '/oldPassword' },
     ]);
-    expect((await ask(client, 'changePassword', change(PASSWORD, '12345'))).errors).toMatchObject([
+    expect((await ask(client, 'changePassword', change(PASSWORD, 'x1-zk7w'))).errors).toMatchObject([
       { field: '/newPassword' },
     ]);
   });
 
-  it('takes six characters, by POST and by PUT, and ends every session of the user', async () => {
+  it('refuses what is guessed first, and what the user name tells', async () => {
+    const { client, username } = await visitor();
+    const zh = { 'accept-language': 'zh-CN' };
+    expect(await ask(client, 'changePassword', change(PASSWORD, 'Password123'))).toMatchObject({
+      status: 400,
+      code: 40098,
+      errors: [{ field: '/newPassword', msg: expect.stringContaining('guessed') }],
+    });
+    const named = { ...change(PASSWORD, `my ${username.toUpperCase()}`), headers: zh };
+    expect(await ask(client, 'changePassword', named)).toMatchObject({
+      code: 40099,
+      errors: [{ field: '/newPassword', msg: '密码不能包含登录名' }],
+    });
+    expect((await ask(client, 'getPrincipal')).status).toBe(200);
+  });
+
+  it('takes eight characters, by POST and by PUT, and ends every session of the user', async () => {
     const { client, username } = await visitor();
     const elsewhere = await login(server, username, PASSWORD);
-    const answer = await ask(client, 'changePassword', change(PASSWORD, '123456'));
+    const answer = await ask(client, 'changePassword', change(PASSWORD, 'x1-zk7wq'));
     expect(answer.data).toEqual({ message: 'Modified successfully, please log in again' });
     expect((await ask(client, 'getPrincipal')).status).toBe(401);
     expect((await ask(elsewhere, 'getPrincipal')).status).toBe(401);
     await expect(login(server, username, PASSWORD)).rejects.toMatchObject({ code: 40010 });
-    const again = await login(server, username, '123456');
-    expect((await ask(again, 'putChangePassword', change('123456', NEW))).status).toBe(200);
+    const again = await login(server, username, 'x1-zk7wq');
+    expect((await ask(again, 'putChangePassword', change('x1-zk7wq', NEW))).status).toBe(200);
     await login(server, username, NEW);
   });
 

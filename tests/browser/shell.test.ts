@@ -194,7 +194,7 @@ describe('the own account', () => {
     await page.locator('#newPassword').fill('short');
     await page.locator('#repeatPassword').fill('other');
     await change.click();
-    await page.getByText('The password needs at least 6 characters').waitFor();
+    await page.getByText('The password needs at least 8 characters').waitFor();
     await page.getByText('The two password inputs are inconsistent').waitFor();
     await page.locator('#newPassword').fill('longer password');
     await page.locator('#repeatPassword').fill('longer password');

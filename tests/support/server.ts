@@ -30,7 +30,7 @@ export interface TestOptions {
 /** Where the run keeps the folder that every server begins with a copy of. */
 export const TEMPLATE = 'WATTDECK_TEST_TEMPLATE';
 
-export const ADMIN = { username: 'admin', password: 'admin-password' };
+export const ADMIN = { username: 'admin', password: 'the first password' };
 
 /** The settings of a test: free ports, an own data folder, nothing of the environment that runs the tests. */
 export function testEnv(

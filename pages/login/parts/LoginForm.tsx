@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../runtime/api/client.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { signIn } from '../../../runtime/shell/session.ts';
 import { Icon } from '../../../runtime/theme/icons.ts';
-import { Captcha, useCaptcha } from './Captcha.tsx';
 import { LoginField } from './LoginField.tsx';
 import {
   type FieldName,
@@ -13,9 +11,10 @@ import {
   NO_PROBLEMS,
   type Problems,
 } from './loginState.ts';
+import { signInProven } from './proof.ts';
 
-const EMPTY: Fields = { username: '', password: '', captcha: '', otp: '' };
-const ORDER: readonly FieldName[] = ['username', 'password', 'otp', 'captcha'];
+const EMPTY: Fields = { username: '', password: '', otp: '' };
+const ORDER: readonly FieldName[] = ['username', 'password', 'otp'];
 
 export function LoginForm() {
   const t = useT();
@@ -27,7 +26,7 @@ export function LoginForm() {
   const [visible, setVisible] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [otpShown, setOtpShown] = useState(false);
-  const captcha = useCaptcha();
+  const [working, setWorking] = useState(false);
 
   // At first the user name has the focus; after an attempt the first field with a problem, which is read out.
   useEffect(() => {
@@ -48,24 +47,23 @@ export function LoginForm() {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    const missing = fields_missing(values, { captcha: captcha.shown, otp: otpShown });
+    const missing = fields_missing(values, { otp: otpShown });
     show(missing ?? NO_PROBLEMS);
     if (missing || busy) return;
     setBusy(true);
     try {
       const { username, password } = values;
-      const answer = captcha.shown && { captchaId: captcha.id, captcha: values.captcha.trim() };
       const otp = otpShown && { otp: values.otp.trim() };
-      await signIn({ username: username.trim(), password, ...answer, ...otp });
+      await signInProven({ username: username.trim(), password, ...otp }, () => setWorking(true));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const read = failure_read(error);
       show(read);
-      setValues((before) => ({ ...before, captcha: '', otp: '' }));
+      setValues((before) => ({ ...before, otp: '' }));
       if (read.otp) setOtpShown(true);
-      if (captcha.shown || read.captcha) captcha.draw();
     } finally {
       setBusy(false);
+      setWorking(false);
     }
   }
 
@@ -147,30 +145,6 @@ export function LoginForm() {
           )}
         </LoginField>
       )}
-      {captcha.shown && (
-        <LoginField
-          name="captcha"
-          label={t('login.captcha')}
-          error={said('captcha')}
-          help={t('login.captchaHelp')}
-        >
-          {(aria) => (
-            <div className="wd-login-captcha">
-              <input
-                {...shared}
-                {...aria}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={10}
-                value={values.captcha}
-                onChange={(event) => change('captcha')(event.target.value)}
-              />
-              <Captcha captcha={captcha} />
-            </div>
-          )}
-        </LoginField>
-      )}
       <button
         type="submit"
         className="wd-button wd-login-submit"
@@ -181,6 +155,9 @@ export function LoginForm() {
         {busy && <span className="wd-login-spinner" aria-hidden="true" />}
         {t('login.submit')}
       </button>
+      <p className="wd-login-note" role="status">
+        {working && t('login.working')}
+      </p>
     </form>
   );
 }

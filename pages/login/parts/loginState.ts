@@ -5,7 +5,6 @@ import type { TextKey } from '../../../runtime/i18n/index.ts';
 export interface Fields {
   username: string;
   password: string;
-  captcha: string;
   otp: string;
 }
 export type FieldName = keyof Fields;
@@ -21,11 +20,10 @@ export interface Problems {
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };
 
 /** What is missing before anything is sent; null = nothing. */
-export function fields_missing(values: Fields, shown: { captcha: boolean; otp: boolean }): Problems | null {
+export function fields_missing(values: Fields, shown: { otp: boolean }): Problems | null {
   const fields: Problems['fields'] = {};
   if (values.username.trim() === '') fields.username = { key: 'login.usernameMissing' };
   if (values.password === '') fields.password = { key: 'login.passwordMissing' };
-  if (shown.captcha && values.captcha.trim() === '') fields.captcha = { key: 'login.captchaMissing' };
   if (shown.otp && values.otp.trim() === '') fields.otp = { key: 'login.otpMissing' };
   return Object.keys(fields).length > 0 ? { fields, form: null } : null;
 }
@@ -38,16 +36,12 @@ interface Failed {
 
 /** What the form asks for from now on, beside what it says. */
 interface Wanted {
-  captcha: boolean;
   otp: boolean;
 }
 
-/** A captcha counts once: whatever the server answered, the next attempt needs a new one. */
 export function failure_read({ failure, code, msg }: Failed): Problems & Wanted {
-  const captcha = code === CODE.captchaRequired || code === CODE.captchaWrong;
   const otp = code === CODE.otpRequired || code === CODE.otpWrong;
-  const wanted = { captcha, otp };
-  if (captcha) return { fields: { captcha: { text: msg } }, form: null, ...wanted };
+  const wanted = { otp };
   if (otp) return { fields: { otp: { text: msg } }, form: null, ...wanted };
   if (code === CODE.badCredentials) return { fields: { password: { text: msg } }, form: null, ...wanted };
   if (failure === 'connection' || failure === 'timeout' || msg === '') {

@@ -35,6 +35,7 @@ function Difference({ line }: { line: AuditLine }) {
         }))}
       />
     );
+  if (line.concealed) return <span className="wd-quiet">{t('audit.concealed')}</span>;
   return (
     <>
       {known.length > 0 && shown(known.slice(0, FEW))}

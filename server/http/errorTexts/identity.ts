@@ -17,14 +17,14 @@ export const identityErrors = {
   'auth.captchaRequired': {
     status: 400,
     code: 40011,
-    zh: '请输入验证码',
-    en: 'Please type the characters of the picture',
+    zh: '登录前需要先完成安全验证',
+    en: 'A security check is needed before this sign-in',
   },
   'auth.captchaWrong': {
     status: 400,
     code: 40012,
-    zh: '验证码错误或已过期',
-    en: 'The characters are wrong or the picture has expired',
+    zh: '安全验证未通过或已过期，请重试',
+    en: 'The security check failed or has expired; please try again',
   },
   'auth.tooMany': {
     status: 429,
@@ -80,6 +80,18 @@ export const identityErrors = {
     code: 40020,
     zh: '两次输入的密码不一致',
     en: 'The two password inputs are inconsistent',
+  },
+  'user.passwordCommon': {
+    status: 400,
+    code: 40098,
+    zh: '此密码太常见，容易被猜到，请换一个',
+    en: 'This password is among the first to be guessed; please choose another one',
+  },
+  'user.passwordName': {
+    status: 400,
+    code: 40099,
+    zh: '密码不能包含登录名',
+    en: 'The password must not contain the user name',
   },
   'user.passwordWrong': { status: 400, code: 40021, zh: '原密码错误', en: 'The current password is wrong' },
   'user.grantBeyond': {

@@ -14,7 +14,12 @@ export const peopleErrors = {
     zh: '至少要保留一位在用的管理员',
     en: 'At least one active administrator must remain',
   },
-  'user.usernameTaken': { status: 409, code: 40922, zh: '登录名已被使用', en: 'This user name is taken' },
+  'user.usernameTaken': {
+    status: 409,
+    code: 40922,
+    zh: '登录名已被使用，请换一个',
+    en: 'This user name is taken; please choose another one',
+  },
   'user.deptExpired': {
     status: 400,
     code: 40044,
@@ -48,6 +53,18 @@ export const peopleErrors = {
     en: 'There is no such station within your reach',
   },
   'user.unknownDept': { status: 400, code: 40058, zh: '部门不存在', en: 'There is no such department' },
+  'user.signInTaken': {
+    status: 409,
+    code: 40946,
+    zh: '此邮箱已用于登录另一个账号',
+    en: 'This address leads to another account already',
+  },
+  'user.signInDomain': {
+    status: 403,
+    code: 40319,
+    zh: '此邮箱的域名未分配给本租户，请联系平台管理员',
+    en: 'The domain of this address does not belong to this tenant; please ask an administrator of the platform',
+  },
   'role.inUse': {
     status: 409,
     code: 40924,
@@ -59,6 +76,18 @@ export const peopleErrors = {
     code: 40925,
     zh: '部门还有 {count} 位成员，请先调整',
     en: '{count} people belong to this department; move them first',
+  },
+  'dept.own': {
+    status: 403,
+    code: 40317,
+    zh: '不能调整自己所在部门及其上级部门的位置或负责人，也不能让自己成为其他部门的负责人',
+    en: 'You can’t move your own departments or those above, change their managers, or make yourself the manager of one',
+  },
+  'dept.reach': {
+    status: 403,
+    code: 40318,
+    zh: '你的部分权限限于本部门：不能把部门移入或移出自己的部门，也不能把别处的人员移入',
+    en: 'Some of your rights end with your departments: you can’t move departments into or out of them, nor people into them',
   },
   'tree.circle': {
     status: 409,

@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { generatePassword, hashPassword, verifyPassword } from '../../../server/identity/password.ts';
+import { findPasswordFault } from '../../../server/identity/passwordRule.ts';
+
+describe('the rule for passwords', () => {
+  it.each([
+    ['12345678', 'li', 'user.passwordCommon'],
+    ['Password1', 'li', 'user.passwordCommon'],
+    ['Sunshine2026', 'li', 'user.passwordCommon'],
+    ['ｑｗｅｒｔｙ１２３', 'li', 'user.passwordCommon'],
+    ['88888888', 'li', 'user.passwordCommon'],
+    ['weak2weak2', 'weak2', 'user.passwordName'],
+    ['my-WANG.wei-9', 'wang.wei', 'user.passwordName'],
+    ['believe it or not', 'li', null],
+    ['a good password', 'person7', null],
+    ['x1-zk7wq', 'person7', null],
+  ])('about %s of %s', (password, username, fault) => {
+    expect(findPasswordFault(password, username)).toBe(fault);
+  });
+});
 
 describe('passwords', () => {
   it('are argon2id hashes that only the same password matches', async () => {

@@ -8,30 +8,28 @@ import { errorTable } from '../../../server/http/errorTable.ts';
 const answer = (code: number, msg = 'words') => ({ failure: 'answer', code, msg });
 
 describe('the login form', () => {
-  it('says at each field what is missing, and at the captcha only when there is one', () => {
-    const empty = { username: ' ', password: '', captcha: '', otp: '' };
-    const plain = { captcha: false, otp: false };
+  it('says at each field what is missing, and at the code only when one is asked for', () => {
+    const empty = { username: ' ', password: '', otp: '' };
+    const plain = { otp: false };
     expect(Object.keys(fields_missing(empty, plain)?.fields ?? {})).toEqual(['username', 'password']);
-    expect(Object.keys(fields_missing(empty, { captcha: true, otp: true })?.fields ?? {})).toEqual([
+    expect(Object.keys(fields_missing(empty, { otp: true })?.fields ?? {})).toEqual([
       'username',
       'password',
-      'captcha',
       'otp',
     ]);
     expect(fields_missing({ ...empty, username: 'a', password: ' ' }, plain)).toBeNull();
   });
 
-  it('puts a wrong password at the password and asks for a captcha where the server does', () => {
+  it('puts a wrong password at the password, and a security check that failed above the fields', () => {
     expect(failure_read(answer(CODE.badCredentials))).toEqual({
       fields: { password: { text: 'words' } },
       form: null,
-      captcha: false,
       otp: false,
     });
     for (const code of [CODE.captchaRequired, CODE.captchaWrong]) {
       expect(failure_read(answer(code))).toMatchObject({
-        fields: { captcha: { text: 'words' } },
-        captcha: true,
+        fields: {},
+        form: { text: 'words' },
       });
     }
   });

@@ -42,11 +42,20 @@ describe('settings', () => {
       clientSecret: 'secret',
       name: 'id.example.cn',
       publicUrl: 'https://energy.example.cn',
+      domains: [],
     });
     expect(() => loadConfig({ ...whole, WATTDECK_OIDC_CLIENT_SECRET: '' })).toThrow(
       'CLIENT_SECRET is missing',
     );
     expect(() => loadConfig({ ...whole, WATTDECK_PUBLIC_URL: '' })).toThrow('PUBLIC_URL is missing');
+    const domains = 'Corp.com=2, other.org=10,corp.com=10';
+    expect(loadConfig({ ...whole, WATTDECK_OIDC_DOMAINS: domains }).oidc?.domains).toEqual([
+      { domain: 'corp.com', tenantId: 2 },
+      { domain: 'other.org', tenantId: 10 },
+      { domain: 'corp.com', tenantId: 10 },
+    ]);
+    for (const wrong of ['corp.com', 'corp=2', '@corp.com=2', 'corp.com=x'])
+      expect(() => loadConfig({ ...whole, WATTDECK_OIDC_DOMAINS: wrong })).toThrow('corp.com=2');
     expect(() => loadConfig({ ...whole, WATTDECK_OIDC_ISSUER: 'http://id.example.cn' })).toThrow('https://');
   });
 

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../../runtime/api/client.ts';
+import { moment_format } from '../../../runtime/core/format.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
+import { Section } from './Section.tsx';
+
+const KEY = ['me', 'boardLinks'];
+
+type Link = Data<'ownBoardLinks'>[number];
+
+/** The links to boards that this person gave away; nothing is said where there are none. */
+export function BoardLinks() {
+  const t = useT();
+  const { ask, holder } = useDangerAsk();
+  const { data } = useQuery(
+    { queryKey: KEY, queryFn: ({ signal }) => call('ownBoardLinks', {}, { quiet: true, signal }) },
+    queryClient,
+  );
+  if (!data?.length) return null;
+  const nameOf = ({ stationName, stationSn, boardName }: Link) =>
+    [stationName ?? stationSn, boardName ?? t('me.linkStation')].join(' · ');
+  const revoke = (link: Link) =>
+    ask({
+      title: t('me.linkRevokeTitle', { name: nameOf(link) }),
+      content: t('me.linkRevokeText'),
+      okText: t('me.keyRevoke'),
+      run: async () => {
+        await call('ownBoardLinkRevoke', { path: { id: link.id } }, { quiet: true });
+        await queryClient.invalidateQueries({ queryKey: KEY });
+      },
+    });
+  return (
+    <Section title={t('me.links')} text={t('me.linksText')}>
+      <ul className="wd-signin-list">
+        {data.map((link) => (
+          <li key={link.id}>
+            <div>
+              <p>{nameOf(link)}</p>
+              <p className="wd-signin-note">
+                {t('me.keyUntil', { date: moment_format(link.expiresAt, 'minute') })} ·{' '}
+                {t('me.linkOpens', { count: link.opens })}
+              </p>
+            </div>
+            <Button size="small" danger onClick={() => revoke(link)}>
+              {t('me.keyRevoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {holder}
+    </Section>
+  );
+}
