@@ -45,6 +45,18 @@ export const jobsErrors = {
     zh: '最多 {limit} 行',
     en: 'At most {limit} rows at once',
   },
+  'file.tooSlow': {
+    status: 413,
+    code: 41305,
+    zh: '读取该文件耗时过长，请拆分或简化文件',
+    en: 'Reading this file takes too long: split it, or make it simpler',
+  },
+  'file.tooHeavy': {
+    status: 413,
+    code: 41306,
+    zh: '读取该文件所需内存过多，请拆分或简化文件',
+    en: 'Reading this file needs too much memory: split it, or make it simpler',
+  },
   'excel.notChecked': {
     status: 409,
     code: 40917,
