@@ -4,7 +4,7 @@ import type { ImportMode, ImportReport } from '../../../runtime/core/importRepor
 import type { Trx } from '../../db/index.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Cell, column_letters, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
-import { type TableSource, table_read } from '../file/tableRead.ts';
+import { type AsideTable, readAside } from '../file/tableAside.ts';
 import { type TableFormat, type TableWriter, table_open } from '../file/tableWrite.ts';
 import { type Heading, headings_read, REASON } from '../headings.ts';
 import { fields_read } from '../options.ts';
@@ -36,7 +36,7 @@ export interface ImportStep {
 
 /** The rejected rows as they were, with the reason beside them. */
 function createRejected(
-  { format }: TableSource,
+  { format }: AsideTable,
   headings: readonly Heading[],
   header: ReadRow,
   context: ImportContext,
@@ -63,7 +63,6 @@ async function* batches(rows: AsyncIterator<ReadRow>, size: number, limit: numbe
   let batch: ReadRow[] = [];
   let count = 0;
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
-    if (next.value.cells.every(read_isEmpty)) continue;
     count += 1;
     if (count > limit) throw new AppError('excel.tooLong', { limit });
     batch.push(next.value);
@@ -75,9 +74,9 @@ async function* batches(rows: AsyncIterator<ReadRow>, size: number, limit: numbe
 }
 
 async function header_find(rows: AsyncIterator<ReadRow>): Promise<ReadRow> {
-  for (let next = await rows.next(); !next.done; next = await rows.next())
-    if (!next.value.cells.every(read_isEmpty)) return next.value;
-  throw new AppError('excel.noRows');
+  const { value, done } = await rows.next();
+  if (done) throw new AppError('excel.noRows');
+  return value;
 }
 
 export async function import_run(
@@ -85,7 +84,7 @@ export async function import_run(
   wish: ImportWish,
   step: ImportStep,
 ): Promise<ImportReport> {
-  const source = await table_read(wish.path);
+  const source = await readAside(wish.path);
   try {
     return await source_import(context, wish, step, source);
   } finally {
@@ -97,7 +96,7 @@ async function source_import(
   context: ImportContext,
   wish: ImportWish,
   step: ImportStep,
-  source: TableSource,
+  source: AsideTable,
 ): Promise<ImportReport> {
   const { db, session, lang } = context;
   const { entity, mode, dryRun, fileName, atomic = false } = wish;
@@ -134,10 +133,8 @@ async function source_import(
       report_add(report, plan.problems);
       await rejected.add(plan, reasons_text(plan.problems, lang));
     }
-    step.progress(
-      report.total,
-      source.expected === null ? undefined : Math.max(source.expected, report.total),
-    );
+    const expected = source.expected();
+    step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
   }
 
   /** What stands in the database once the transaction ends that writes these rows. */
