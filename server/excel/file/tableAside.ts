@@ -12,8 +12,10 @@ export interface AsideTable {
   format: TableFormat;
   /** Fields by the column that the template gave them. */
   named: ReadonlyMap<number, string>;
-  /** Without those in which nothing stands. */
-  rows: AsyncIterable<ReadRow>;
+  /** The first row in which something stands. */
+  header: ReadRow | null;
+  /** Those after it, some at a time, without those in which nothing stands. */
+  batches: AsyncIterable<ReadRow[]>;
   /** What the file says how many rows there are, as soon as it was read. */
   expected(): number | null;
   /** To be called when no more rows are wanted, however many were taken. */
@@ -25,16 +27,16 @@ export async function readAside(path: string): Promise<AsideTable> {
   const { value: first } = await pieces.next();
   if (!first || !('format' in first)) throw new Error('a table was read without its format');
   let expected: number | null = null;
-  async function* rows(): AsyncIterable<ReadRow> {
+  async function* batches(): AsyncIterable<ReadRow[]> {
     for await (const piece of pieces) {
       if (!('rows' in piece)) continue;
       ({ expected } = piece);
-      yield* piece.rows;
+      yield piece.rows;
     }
   }
   return {
     ...first,
-    rows: rows(),
+    batches: batches(),
     expected: () => expected,
     close: async () => void (await pieces.return()),
   };

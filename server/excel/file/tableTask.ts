@@ -4,7 +4,7 @@ import { table_read } from './tableRead.ts';
 import type { TableFormat } from './tableWrite.ts';
 
 export type TablePiece =
-  | { format: TableFormat; named: ReadonlyMap<number, string> }
+  | { format: TableFormat; named: ReadonlyMap<number, string>; header: ReadRow | null }
   | { rows: ReadRow[]; expected: number | null };
 
 const MAX_ROWS = 500;
@@ -13,14 +13,20 @@ const MAX_TEXT = 1_000_000;
 const textOf = ({ cells }: ReadRow): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** Rows in which nothing stands are left out. */
+/** Rows in which nothing stands are left out; the first of the others is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
   const source = await table_read(path);
-  yield { format: source.format, named: source.named };
+  const { format, named } = source;
+  let header: ReadRow | null = null;
   let rows: ReadRow[] = [];
   let text = 0;
   for await (const row of source.rows) {
     if (row.cells.every(read_isEmpty)) continue;
+    if (!header) {
+      header = row;
+      yield { format, named, header };
+      continue;
+    }
     rows.push(row);
     text += textOf(row);
     if (rows.length < MAX_ROWS && text < MAX_TEXT) continue;
@@ -28,5 +34,6 @@ export default async function* readPieces(path: string): AsyncIterable<TablePiec
     rows = [];
     text = 0;
   }
-  yield { rows, expected: source.expected };
+  if (!header) yield { format, named, header };
+  if (rows.length > 0) yield { rows, expected: source.expected };
 }

@@ -59,24 +59,13 @@ function createRejected(
   };
 }
 
-async function* batches(rows: AsyncIterator<ReadRow>, size: number, limit: number): AsyncIterable<ReadRow[]> {
-  let batch: ReadRow[] = [];
+async function* batchesUpTo(batches: AsyncIterable<ReadRow[]>, limit: number): AsyncIterable<ReadRow[]> {
   let count = 0;
-  for (let next = await rows.next(); !next.done; next = await rows.next()) {
-    count += 1;
+  for await (const batch of batches) {
+    count += batch.length;
     if (count > limit) throw new AppError('excel.tooLong', { limit });
-    batch.push(next.value);
-    if (batch.length < size) continue;
     yield batch;
-    batch = [];
   }
-  if (batch.length > 0) yield batch;
-}
-
-async function header_find(rows: AsyncIterator<ReadRow>): Promise<ReadRow> {
-  const { value, done } = await rows.next();
-  if (done) throw new AppError('excel.noRows');
-  return value;
 }
 
 export async function import_run(
@@ -100,8 +89,9 @@ async function source_import(
 ): Promise<ImportReport> {
   const { db, session, lang } = context;
   const { entity, mode, dryRun, fileName, atomic = false } = wish;
-  const rows = source.rows[Symbol.asyncIterator]();
-  const header = await header_find(rows);
+  const { header } = source;
+  if (!header) throw new AppError('excel.noRows');
+  const batches = batchesUpTo(source.batches, wish.maxRows);
   const headings = headings_read(session, entity, header.cells, source.named);
   const report = report_start(
     { entity: entity.name, fileName, mode, dryRun, headerRow: header.row },
@@ -109,7 +99,7 @@ async function source_import(
   );
   report.blocked = columns_check(entity, session, { headings, row: header.row, mode, lang });
   if (report.blocked.length > 0) {
-    for await (const batch of batches(rows, BATCH, wish.maxRows)) report.total += batch.length;
+    for await (const batch of batches) report.total += batch.length;
     return report;
   }
   const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
@@ -187,7 +177,7 @@ async function source_import(
   }
 
   try {
-    for await (const batch of batches(rows, BATCH, wish.maxRows)) {
+    for await (const batch of batches) {
       if (step.signal.aborted) {
         if (dryRun || atomic) break;
         await leave(batch);
@@ -200,7 +190,6 @@ async function source_import(
     await late_take();
   } finally {
     await rejected.end();
-    await rows.return?.();
   }
   report.unknown.push(...[...unheaded].map(column_letters));
   if (report.total === 0 && !step.signal.aborted) throw new AppError('excel.noRows');
