@@ -12,7 +12,7 @@ import { BATCH, batch_write, rows_write } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { columns_check } from './columns.ts';
 import { createLate, is_waiting } from './late.ts';
-import { reasons_text, report_add, report_count, report_start, TEXTS } from './report.ts';
+import { reasons_text, report_add, report_count, report_start, reportKept, TEXTS } from './report.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -128,13 +128,12 @@ async function source_import(
   }
 
   /** What stands in the database once the transaction ends that writes these rows. */
-  async function keep(trx: Trx, batch: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
-    const written = { ...report, problems: [] };
-    report_count(
-      written,
-      batch.filter((plan) => plan.written || now.has(plan)),
-    );
-    await step.keep?.(trx, written);
+  async function keep(trx: Trx, plans: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
+    const written = plans.filter((plan) => plan.written || now.has(plan));
+    const last = written.at(-1)?.row ?? 0;
+    const rejectedBefore = plans.filter(({ row, problems }) => problems.length > 0 && row < last);
+    const batch = [...written, ...rejectedBefore];
+    await step.keep?.(trx, reportKept(report, { batch, waiting: late.waitingBut(plans), lang }));
   }
 
   async function take(plans: readonly RowPlan[]): Promise<void> {
@@ -146,6 +145,7 @@ async function source_import(
         keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
       });
     late.note(plans);
+    late.settle(plans);
     await settle(plans);
   }
 
