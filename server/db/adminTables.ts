@@ -1,6 +1,7 @@
 /** Types of the hand-written tables around the entities: records, states, lists, jobs, people, ways to sign in. */
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Grant } from '../access/grant.ts';
 import type { PolicyStep } from '../notify/policy.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
 
@@ -147,6 +148,7 @@ interface JobTable {
   fileName: string | null;
   fileType: string | null;
   apiKey: string | null;
+  grant: Json<Grant> | null;
   createdAt: DefaultInstant;
   heartAt: DefaultInstant;
   finishedAt: NullableInstant;

@@ -8,6 +8,12 @@ export const jobsErrors = {
     zh: '文件不存在或已过期',
     en: 'There is no file, or it has expired',
   },
+  'job.rightsLost': {
+    status: 403,
+    code: 40321,
+    zh: '生成该文件后，您的权限已变更，请重新生成',
+    en: 'Your rights have changed since this file was made: please make it again',
+  },
   'job.tooMany': {
     status: 429,
     code: 42902,
