@@ -154,6 +154,14 @@ interface JobTable {
   finishedAt: NullableInstant;
 }
 
+// 0106_upload_day
+interface UploadDayTable {
+  tenantId: number;
+  userId: number;
+  day: string;
+  bytes: number;
+}
+
 // 0045_people
 interface UserRoleTable {
   tenantId: number;
@@ -243,6 +251,7 @@ export interface AdminTables {
   preference: PreferenceTable;
   userRole: UserRoleTable;
   job: JobTable;
+  uploadDay: UploadDayTable;
   recycleBin: RecycleBinTable;
   recycleRow: RecycleRowTable;
   recordComment: RecordCommentTable;

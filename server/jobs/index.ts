@@ -6,6 +6,7 @@ import { type Grant, holdsGrant } from '../access/grant.ts';
 import type { Config } from '../config.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Database, Trx } from '../db/index.ts';
+import { checkDisk } from '../files/quota.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import { createJobStore, type Job, job_shown, type OwnedJob } from './store.ts';
@@ -165,6 +166,7 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     },
 
     async start(job) {
+      await checkDisk(config);
       const { kind, title, total = null, grant = null } = job;
       const { tenantId, userId } = job.asker;
       if ((await store.running(tenantId, userId)) >= MAX_RUNNING)
