@@ -35,6 +35,7 @@ export function makeGrant(asker: Asker, { entity: name, action, columns }: Wish)
 
 /** Whoever sees all records sees those of the file; a narrower reach has to be the very same. */
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
+  if (asker.admin) return true;
   const entity = entityRegistry.get(grant.entity);
   if (!entity || record_scope(asker, entity, grant.action) === null) return false;
   const { reach } = makeGrant(asker, grant);
