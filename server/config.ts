@@ -40,6 +40,14 @@ export interface Config {
   binDays: number;
   /** How long notices are kept once they were read, and half of how long unread ones are; 0 = for good. */
   noticeDays: number;
+  /** How long uploaded files stay that nothing uses; 0 = for good. */
+  fileDays: number;
+  /** How much a person may send in a day; 0 = as much as they like. */
+  uploadDayMb: number;
+  /** How much the uploaded files of a tenant may be altogether; 0 = as much as they like. */
+  uploadTenantMb: number;
+  /** No files are taken or made while the disk has less room than that; 0 = always. */
+  diskFreeMb: number;
   /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
   mapTiles: string | null;
   /** Where cameras may stream from, beside ourselves; only browsers go there, the server never does. */
@@ -85,6 +93,13 @@ function days_read(env: Env, name: string, fallback: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   if (!/^\d{1,4}$/.test(text)) throw new StartError(`${name} must be a number of days, not "${text}"`);
+  return Number(text);
+}
+
+function readMegabytes(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${name} must be a number of megabytes, not "${text}"`);
   return Number(text);
 }
 
@@ -250,6 +265,10 @@ export function loadConfig(env: Env): Config {
     sealDays: days_read(env, 'WATTDECK_SEAL_DAYS', 3),
     binDays: days_read(env, 'WATTDECK_BIN_DAYS', 90),
     noticeDays: days_read(env, 'WATTDECK_NOTICE_DAYS', 180),
+    fileDays: days_read(env, 'WATTDECK_FILE_DAYS', 7),
+    uploadDayMb: readMegabytes(env, 'WATTDECK_UPLOAD_DAY_MB', 1_000),
+    uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
+    diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
     mapTiles: template_read(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     mediaOrigins: origins_read(env, 'WATTDECK_MEDIA_ORIGINS'),
     mail: mail_read(env),

@@ -4,6 +4,7 @@ import type { Service, Services } from './context.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
 import { createPinyin } from './entities/pinyin.ts';
 import { createFiles } from './files/index.ts';
+import { startSweep } from './files/sweep.ts';
 import { createSurface } from './http/surface.ts';
 import { createIdentity } from './identity/index.ts';
 import { createJobs } from './jobs/index.ts';
@@ -86,6 +87,7 @@ export async function sources_start(services: Services, add: Add): Promise<{ mqt
     const retention = createRetention(services);
     await retention.start();
     add('recycle bin', retention.close);
+    add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
     if (services.config.sealDays > 0) add('pieces', createPieces(services).close);
     if (demo) await seedDemo(services);

@@ -1,5 +1,6 @@
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { makeGrant } from '../access/grant.ts';
 import type { CallContext } from '../context.ts';
 import { export_plan, export_run } from '../excel/export.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
@@ -36,6 +37,7 @@ export const excelCalls = {
       kind: 'export',
       title: { zh: `导出${entity.title.zh}`, en: `Export of ${entity.title.en}` },
       lang,
+      grant: makeGrant(session, { entity: entity.name, action: 'export', columns: plan.names }),
       async run(step) {
         const file = step.file(`${entity.title[lang]} ${stamp}.${plan.format}`, TABLE_TYPES[plan.format]);
         return { entity: entity.name, ...(await export_run(plan, context, step, file)) };

@@ -1,6 +1,7 @@
 /** Types of the hand-written tables around the entities: records, states, lists, jobs, people, ways to sign in. */
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Grant } from '../access/grant.ts';
 import type { PolicyStep } from '../notify/policy.ts';
 import type { DefaultInstant, Instant, Json, NullableInstant } from './columnTypes.ts';
 
@@ -147,9 +148,18 @@ interface JobTable {
   fileName: string | null;
   fileType: string | null;
   apiKey: string | null;
+  grant: Json<Grant> | null;
   createdAt: DefaultInstant;
   heartAt: DefaultInstant;
   finishedAt: NullableInstant;
+}
+
+// 0106_upload_day
+interface UploadDayTable {
+  tenantId: number;
+  userId: number;
+  day: string;
+  bytes: number;
 }
 
 // 0045_people
@@ -241,6 +251,7 @@ export interface AdminTables {
   preference: PreferenceTable;
   userRole: UserRoleTable;
   job: JobTable;
+  uploadDay: UploadDayTable;
   recycleBin: RecycleBinTable;
   recycleRow: RecycleRowTable;
   recordComment: RecordCommentTable;

@@ -1,4 +1,4 @@
-type ImageType = 'image/jpeg' | 'image/png';
+export type ImageType = 'image/jpeg' | 'image/png';
 
 const PNG_SIGNATURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEADER = 'IHDR';

@@ -4,15 +4,15 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config.ts';
 import type { UploadedFile } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import { extension_of, HEAD_BYTES, image_detect, picture_is } from './image.ts';
+import { extension_of, HEAD_BYTES, type ImageType, image_detect, picture_is } from './image.ts';
+import { INCOMING } from './incoming.ts';
+import { countJpegPixels, countPngPixels, MAX_PIXELS } from './pixels.ts';
+import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
 
-const MAX_FILE_MB = 50;
 const MAX_NAME_LENGTH = 200;
-const BYTES_PER_MB = 1_048_576;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export interface StoredFile {
@@ -30,12 +30,11 @@ export interface FileContent {
   stream(): Readable;
 }
 
-interface FileOwner {
-  tenantId: number;
-  userId: number;
-}
-
 export interface Files {
+  /** Whether so many bytes may be sent now; counts them. To be asked before any of them is read. */
+  admit(owner: FileOwner, bytes: number): Promise<void>;
+  /** Where they wait meanwhile. */
+  incoming: string;
   /** Checks and keeps an uploaded file; with `picture` only real JPEG and PNG images (V044–V048). */
   save(owner: FileOwner, upload: UploadedFile, picture?: boolean): Promise<StoredFile>;
   read(tenantId: number, bucketName: string, fileName: string): Promise<FileContent>;
@@ -44,11 +43,25 @@ export interface Files {
   close(): Promise<void>;
 }
 
-async function head_read(path: string): Promise<Uint8Array> {
+interface Looked {
+  head: Uint8Array;
+  /** The type of an image that browsers may show. */
+  type: ImageType | null;
+  tooManyPixels: boolean;
+}
+
+async function lookInto(path: string): Promise<Looked> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    const head = buffer.subarray(0, bytesRead);
+    const type = image_detect(head);
+    const pixels = type && (await (type === 'image/png' ? countPngPixels : countJpegPixels)(file));
+    return {
+      head,
+      type: pixels !== null && pixels <= MAX_PIXELS ? type : null,
+      tooManyPixels: (pixels ?? 0) > MAX_PIXELS,
+    };
   } finally {
     await file.close();
   }
@@ -87,21 +100,29 @@ function name_clean(name: string): string {
     .trim();
 }
 
-function upload_check(upload: UploadedFile, name: string, head: Uint8Array, picture: boolean): void {
+function upload_check(name: string, { head, type, tooManyPixels }: Looked, picture: boolean): void {
   if (name === '') throw new AppError('file.missing', {}, { field: '/file' });
   if ([...name].length > MAX_NAME_LENGTH) throw new AppError('file.nameTooLong', {}, { field: '/file' });
-  if (upload.size > MAX_FILE_MB * BYTES_PER_MB)
-    throw new AppError('http.fileTooLarge', { limit: MAX_FILE_MB }, { field: '/file' });
-  if (picture && !picture_is(name, head)) throw new AppError('file.notImage', {}, { field: '/file' });
+  if (picture && tooManyPixels)
+    throw new AppError('file.pixels', { limit: MAX_PIXELS / 1e6 }, { field: '/file' });
+  if (picture && (type === null || !picture_is(name, head)))
+    throw new AppError('file.notImage', {}, { field: '/file' });
 }
 
-export function createFiles({ db, config }: { db: Database; config: Pick<Config, 'dataDir'> }): Files {
+export function createFiles({ db, config }: { db: Database; config: QuotaConfig }): Files {
   const root = join(config.dataDir, 'files');
   return {
+    incoming: join(config.dataDir, INCOMING),
+
+    async admit(owner, bytes) {
+      await checkDisk(config, bytes);
+      await reserveDay(db, config, owner, bytes);
+    },
+
     async save({ tenantId, userId }, upload, picture = false) {
       const name = name_clean(upload.name);
-      const head = await head_read(upload.path);
-      upload_check(upload, name, head, picture);
+      const looked = await lookInto(upload.path);
+      upload_check(name, looked, picture);
       const bucketName = bucket_of(tenantId);
       const extension = extension_of(name);
       const fileName = randomBytes(16).toString('hex') + (extension ? `.${extension}` : '');
@@ -118,12 +139,13 @@ export function createFiles({ db, config }: { db: Database; config: Pick<Config,
         createdBy: userId,
       };
       try {
-        await db.tenant(tenantId, (trx) =>
-          trx
+        await db.tenant(tenantId, async (trx) => {
+          await checkTenant(trx, config, tenantId, upload.size);
+          await trx
             .insertInto('file')
-            .values({ ...row, type: image_detect(head) ?? UNKNOWN_TYPE })
-            .execute(),
-        );
+            .values({ ...row, type: looked.type ?? UNKNOWN_TYPE })
+            .execute();
+        });
       } catch (error) {
         await rm(target, { force: true });
         throw error;

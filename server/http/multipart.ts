@@ -1,15 +1,30 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../context.ts';
+import type { Files } from '../files/index.ts';
+import type { FileOwner } from '../files/quota.ts';
 import { AppError } from './errors.ts';
 
 const MB = 1024 * 1024;
-/** What may be written to disk for one request; the handlers have their own, smaller limits. */
-export const MULTIPART_LIMITS = { fileSize: 200 * MB, files: 10, fields: 50, fieldSize: 20_000, parts: 60 };
+/** What may be written to disk for one request; some handlers have their own, smaller limits. */
+export const MULTIPART_LIMITS = {
+  ...{ fileSize: 50 * MB, files: 2, fields: 20, fieldSize: 20_000, parts: 22 },
+  ...{ fieldNameSize: 100, headerPairs: 20 },
+};
+/** Names, fields and what stands between the parts. */
+const AROUND = MB;
+const MAX_BYTES = MULTIPART_LIMITS.fileSize + AROUND;
+
+/** How long the body says it is; one that does not say may be as long as any. */
+function readLength(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'] ?? MAX_BYTES);
+  if (length > MAX_BYTES)
+    throw new AppError('http.fileTooLarge', { limit: MULTIPART_LIMITS.fileSize / MB }, { field: '/file' });
+  return length;
+}
 
 interface MultipartInput {
   files: UploadedFile[];
@@ -18,10 +33,19 @@ interface MultipartInput {
   clean(): Promise<void>;
 }
 
-/** Streams the files to temporary ones: a large upload never sits in memory. */
-export async function multipart_read(request: FastifyRequest): Promise<MultipartInput> {
+/**
+ * Streams the files to temporary ones: a large upload never sits in memory. How much it is, is looked at before any of
+ * it is read.
+ */
+export async function multipart_read(
+  request: FastifyRequest,
+  { admit, incoming }: Pick<Files, 'admit' | 'incoming'>,
+  sender: FileOwner,
+): Promise<MultipartInput> {
   if (!request.isMultipart()) throw new AppError('http.mediaType');
-  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-upload-'));
+  await admit(sender, readLength(request));
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(incoming, 'upload-'));
   const files: UploadedFile[] = [];
   const fields: Record<string, string> = {};
   const clean = () => rm(folder, { recursive: true, force: true });
@@ -35,7 +59,11 @@ export async function multipart_read(request: FastifyRequest): Promise<Multipart
       const target = createWriteStream(path, { mode: 0o600 });
       await pipeline(part.file, target);
       if (part.file.truncated) {
-        throw new AppError('http.fileTooLarge', { limit: MULTIPART_LIMITS.fileSize / MB });
+        throw new AppError(
+          'http.fileTooLarge',
+          { limit: MULTIPART_LIMITS.fileSize / MB },
+          { field: '/file' },
+        );
       }
       files.push({
         field: part.fieldname,

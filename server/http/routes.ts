@@ -110,7 +110,7 @@ function createPipeline(services: Services, handlers: Handlers) {
       const sent = info.multipart ? undefined : request.body;
       const raw = { path: params, query: request.query as RawInput['query'], body: sent };
       const { path, query, body } = check(raw, context.lang);
-      const upload = info.multipart ? await multipart_read(request) : null;
+      const upload = info.multipart ? await multipart_read(request, services.files, context.session) : null;
       try {
         const { files, fields } = upload ?? NO_FILES;
         const result = await handler_of(info, handlers)({ path, query, body, files, fields }, context);

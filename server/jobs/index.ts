@@ -2,9 +2,11 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Text } from '../../generated/definition.ts';
+import { type Grant, holdsGrant } from '../access/grant.ts';
 import type { Config } from '../config.ts';
 import type { Lang, Session } from '../context.ts';
 import type { Database, Trx } from '../db/index.ts';
+import { checkDisk } from '../files/quota.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 import { createJobStore, type Job, job_shown, type OwnedJob } from './store.ts';
@@ -34,6 +36,8 @@ export interface NewJob {
   kind: string;
   title: Text;
   total?: number;
+  /** What its file holds: whoever takes it must still have the rights with which it was made. */
+  grant?: Grant;
   /** The language of what it says when it fails. */
   lang: Lang;
   /** Stops soon after the signal; what it answers is kept as the result, also of a cancelled job. */
@@ -53,7 +57,7 @@ export interface Jobs {
   list(asker: Asker, size: number): Promise<Job[]>;
   get(asker: Asker, id: number): Promise<Job>;
   cancel(asker: Asker, id: number): Promise<Job>;
-  file(asker: Asker, id: number): Promise<JobFile>;
+  file(asker: Session, id: number): Promise<JobFile>;
   /** The folder of a job that the asker may see, while it is there. */
   folder(asker: Asker, id: number): Promise<string>;
   /** Once, before anything is started. */
@@ -162,11 +166,19 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     },
 
     async start(job) {
-      const { kind, title, total = null } = job;
+      await checkDisk(config);
+      const { kind, title, total = null, grant = null } = job;
       const { tenantId, userId } = job.asker;
       if ((await store.running(tenantId, userId)) >= MAX_RUNNING)
         throw new AppError('job.tooMany', { limit: MAX_RUNNING });
-      const id = await store.insert(tenantId, { userId, kind, title, total, apiKey: key_of(job.asker) });
+      const id = await store.insert(tenantId, {
+        userId,
+        kind,
+        title,
+        total,
+        grant,
+        apiKey: key_of(job.asker),
+      });
       const controller = new AbortController();
       const ended = run(id, job, controller).finally(() => running.delete(id));
       running.set(id, { tenantId, controller, ended });
@@ -191,7 +203,8 @@ export function createJobs({ db, log, config }: { db: Database; log: Logger; con
     },
 
     async file(asker, id) {
-      const { fileName, fileType } = await find(asker, id);
+      const { fileName, fileType, grant } = await find(asker, id);
+      if (grant && !holdsGrant(asker, grant)) throw new AppError('job.rightsLost');
       const path = join(folder_of(asker.tenantId, id), FILE);
       const found = fileName === null ? null : await stat(path).catch(() => null);
       if (fileName === null || !found) throw new AppError('job.noFile');

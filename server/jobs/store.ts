@@ -1,6 +1,7 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
 import { sql } from 'kysely';
 import type { Text } from '../../generated/definition.ts';
+import type { Grant } from '../access/grant.ts';
 import type { Database, Trx } from '../db/index.ts';
 
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
@@ -27,6 +28,8 @@ export interface OwnedJob extends Job {
   fileType: string | null;
   /** The API key that began it; null: a person did. */
   apiKey: string | null;
+  /** The rights with which its file is made; null: it needs none. */
+  grant: Grant | null;
 }
 
 const COLUMNS = [
@@ -42,6 +45,7 @@ const COLUMNS = [
   'fileName',
   'fileType',
   'apiKey',
+  'grant',
   'createdAt',
   'finishedAt',
 ] as const;
@@ -50,7 +54,13 @@ const COLUMNS = [
 const HEART_STOPPED_S = 60;
 const now = sql<string>`now()`;
 
-export function job_shown({ userId: _user, fileType: _type, apiKey: _key, ...job }: OwnedJob): Job {
+export function job_shown({
+  userId: _user,
+  fileType: _type,
+  apiKey: _key,
+  grant: _grant,
+  ...job
+}: OwnedJob): Job {
   return job;
 }
 
@@ -58,12 +68,18 @@ export function createJobStore(db: Database) {
   return {
     async insert(
       tenantId: number,
-      row: { userId: number; kind: string; title: Text; total: number | null; apiKey: string | null },
+      { title, grant, ...row }: Pick<OwnedJob, 'userId' | 'kind' | 'title' | 'total' | 'apiKey' | 'grant'>,
     ): Promise<number> {
       const { id } = await db.tenant(tenantId, (trx) =>
         trx
           .insertInto('job')
-          .values({ ...row, tenantId, title: JSON.stringify(row.title), status: 'running' })
+          .values({
+            ...row,
+            tenantId,
+            title: JSON.stringify(title),
+            grant: grant && JSON.stringify(grant),
+            status: 'running',
+          })
           .returning('id')
           .executeTakeFirstOrThrow(),
       );

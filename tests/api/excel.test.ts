@@ -11,6 +11,7 @@ import {
   exportTable,
   importTable,
   jobBytes,
+  jobEnd,
   tableCells,
   tableChecks,
   tableFile,
@@ -288,6 +289,37 @@ describe('rights', () => {
     }
     expect((await ask(operator, 'jobGet', { path: { id: job.id } })).status).toBe(200);
     expect((await reader.call('jobList')).map(({ id }) => id)).toContain(job.id);
+  });
+
+  it('are asked for again when a file is taken: whose records, and which fields', async () => {
+    const wide = ['customer:list', 'customer:export'];
+    const reader = await joinTenant(server, server.app.db, operator.tenantId, wide);
+    const { userId: id } = await reader.call('getPrincipal');
+    const body = { format: 'csv', columns: ['name', 'creditRating'] };
+    const job = await reader.call('recordExport', { path: { entity: 'customer' }, body });
+    await jobEnd(reader, job);
+    const taken = async () => (await ask(reader, 'jobFile', { path: { id: job.id } })).status;
+    const give = (permissions: readonly string[]) =>
+      operator.call('saveUserPermission', { path: { id }, body: { permissions } });
+    expect((await reader.request('jobFile', { path: { id: job.id } })).status).toBe(200);
+    await give(['customer:list', 'customer:export@own']);
+    expect(await taken()).toBe(403);
+    await give(['customer:list']);
+    expect(await taken()).toBe(403);
+    await give([...wide, 'device:list']);
+    expect((await reader.request('jobFile', { path: { id: job.id } })).status).toBe(200);
+    const role = await operator.call('roleCreate', {
+      body: {
+        ...{ key: 'no-rating', name: 'No rating', permissions: wide },
+        fieldRules: [{ field: 'customer.creditRating', rule: 'hidden' }],
+      },
+    });
+    const { tenantId } = operator;
+    await server.app.db.tenant(tenantId, (trx) =>
+      trx.insertInto('userRole').values({ tenantId, userId: id, roleId: role.id }).execute(),
+    );
+    await give(wide);
+    expect(await taken()).toBe(403);
   });
 
   it('of records keep an import from changing what is not one’s own', async () => {

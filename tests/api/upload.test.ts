@@ -6,6 +6,15 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** The beginning of a JPEG that says it is so large. */
+function jpegOf(width: number, height: number): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  const app = Buffer.alloc(18);
+  app.set([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), app, frame]);
+}
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const MB = 1024 * 1024;
 
@@ -113,10 +122,35 @@ describe('a picture', () => {
   });
 
   it('may be a JPEG too', async () => {
-    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+    const jpeg = jpegOf(640, 480);
     await expect(upload('a.JPEG', jpeg, { type: 'picture' })).resolves.toMatchObject({
       originalFilename: 'a.JPEG',
     });
+  });
+});
+
+describe('a picture of very many pixels', () => {
+  const png = Buffer.from(PNG);
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+
+  it.each([
+    ['a.png', png],
+    ['a.jpg', jpegOf(60_000, 60_000)],
+  ] as const)('is refused as a picture, and else never shown (%s)', async (name, content) => {
+    expect(await refusal(upload(name, content, { type: 'picture' }))).toMatchObject({
+      status: 400,
+      code: 40093,
+    });
+    const kept = await read(own, await upload(name, content));
+    expect(kept.headers.get('content-type')).toBe('application/octet-stream');
+    expect(kept.headers.get('content-disposition')).toMatch(/^attachment;/);
+  });
+
+  it('that does not say its size before five hundred other things is none', async () => {
+    const segments = Array.from({ length: 600 }, () => Buffer.from([0xff, 0xe1, 0, 2]));
+    const endless = Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, jpegOf(1, 1).subarray(2)]);
+    expect(await refusal(upload('a.jpg', endless, { type: 'picture' }))).toMatchObject({ code: 40045 });
   });
 });
 

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { text_whole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
 import { column_index, type ReadCell, type ReadRow } from './cell.ts';
-import { attribute_read, createXmlReader, type XmlListener } from './xml.ts';
+import { createXmlReader, findAttribute, type XmlListener } from './xml.ts';
 import { type Zip, zip_read } from './zipRead.ts';
 
 const MB = 1_048_576;
@@ -15,16 +15,23 @@ const MAX_TEXTS = 60_000_000;
 const MAX_COLUMNS = 1_000;
 /** No spreadsheet has more. */
 const MAX_ROW = 1_048_576;
-/** Of one cell; a spreadsheet keeps a thirtieth of it. */
-const MAX_CELL = 1_000_000;
+/** Of one cell; a spreadsheet keeps a third of it. */
+const MAX_CELL = 100_000;
+/** Of one row; the same text may stand in all its cells. */
+const MAX_ROW_TEXT = 2_000_000;
+/** Of all rows: more than a hundred thousand honest ones hold. */
+const MAX_SHEET_TEXT = 150_000_000;
+/** Excel allows no longer format of figures. */
+const MAX_CODE = 255;
 /** Days between the two ways in which Excel counts. */
 const DAYS_1904 = 1_462;
 const NAME_PREFIX = '_wd_';
 
 async function part_tell(zip: Zip, name: string, limit: number, listener: XmlListener): Promise<void> {
-  const read = createXmlReader(listener);
+  const reader = createXmlReader(listener);
   const decoder = new TextDecoder();
-  for await (const chunk of zip.read(name, limit)) read(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of zip.read(name, limit)) reader.write(decoder.decode(chunk, { stream: true }));
+  reader.end();
 }
 
 const quiet: XmlListener = { open() {}, close() {}, text() {} };
@@ -77,11 +84,15 @@ async function texts_read(zip: Zip): Promise<string[]> {
 /** A count: the figure is shown with at least as many digits. */
 type Kind = 'date' | 'percent' | 'plain' | number;
 
-function format_kind(id: number, code: string | undefined): Kind {
+/** Formats that every spreadsheet has. */
+function usual_kind(id: number): Kind | undefined {
   if (id === 9 || id === 10) return 'percent';
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58))
-    return 'date';
-  if (code === undefined) return 'plain';
+  const isDate =
+    (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isDate ? 'date' : undefined;
+}
+
+function code_kind(code: string): Kind {
   if (/^00+$/.test(code)) return code.length;
   const bare = code.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
   if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
@@ -92,20 +103,17 @@ function format_kind(id: number, code: string | undefined): Kind {
 async function kinds_read(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
-  const codes = new Map<number, string>();
+  const own = new Map<number, Kind>();
   let inCells = false;
   await part_tell(zip, 'xl/styles.xml', PART_LIMIT, {
     ...quiet,
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt')
-        codes.set(
-          Number(attribute_read(attributes, 'numFmtId')),
-          attribute_read(attributes, 'formatCode') ?? '',
-        );
+        own.set(Number(attributes.numFmtId), code_kind((attributes.formatCode ?? '').slice(0, MAX_CODE)));
       else if (name === 'xf' && inCells) {
-        const id = Number(attribute_read(attributes, 'numFmtId') ?? 0);
-        kinds.push(format_kind(id, codes.get(id)));
+        const id = Number(attributes.numFmtId ?? 0);
+        kinds.push(usual_kind(id) ?? own.get(id) ?? 'plain');
       }
     },
     close(name) {
@@ -123,6 +131,8 @@ interface Book {
 }
 
 const PLACE = /!\$?([A-Z]{1,3})\$?1$/;
+const LAST_ROW = /\d+$/;
+const MAX_PLACE = 10;
 
 /** Where the first sheet in sight is. */
 async function book_read(zip: Zip): Promise<Book> {
@@ -132,16 +142,16 @@ async function book_read(zip: Zip): Promise<Book> {
   const named = new Map<number, string>();
   await part_tell(zip, 'xl/workbook.xml', PART_LIMIT, {
     open(tag, attributes) {
-      if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attribute_read(attributes, 'date1904') ?? '');
-      if (tag === 'sheet' && !relation && !attribute_read(attributes, 'state')?.match(/hidden/i))
-        relation = attribute_read(attributes, 'id');
-      if (tag === 'definedName') name = attribute_read(attributes, 'name') ?? null;
+      if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (tag === 'sheet' && !relation && !attributes.state?.match(/hidden/i))
+        relation = findAttribute(attributes, 'id');
+      if (tag === 'definedName') name = attributes.name ?? null;
     },
     close(tag) {
       if (tag === 'definedName') name = null;
     },
     text(text) {
-      const place = name?.startsWith(NAME_PREFIX) ? PLACE.exec(text) : null;
+      const place = name?.startsWith(NAME_PREFIX) ? PLACE.exec(text.slice(-MAX_PLACE)) : null;
       if (name && place?.[1]) named.set(column_index(place[1]), name.slice(NAME_PREFIX.length));
     },
   });
@@ -149,8 +159,8 @@ async function book_read(zip: Zip): Promise<Book> {
   await part_tell(zip, 'xl/_rels/workbook.xml.rels', PART_LIMIT, {
     ...quiet,
     open(tag, attributes) {
-      if (tag !== 'Relationship' || attribute_read(attributes, 'Id') !== relation) return;
-      const target = attribute_read(attributes, 'Target') ?? '';
+      if (tag !== 'Relationship' || attributes.Id !== relation) return;
+      const target = attributes.Target ?? '';
       sheet = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
     },
   });
@@ -187,6 +197,24 @@ function createCellReader(texts: readonly string[], kinds: readonly Kind[], from
   };
 }
 
+/** A text that is there once may be shown by any number of cells: what they show is counted. */
+function createRoom() {
+  let left = MAX_SHEET_TEXT;
+  let rowLeft = MAX_ROW_TEXT;
+  let current: ReadRow | undefined;
+  return {
+    take(row: ReadRow, cell: ReadCell): void {
+      const length = typeof cell === 'string' ? cell.length : 1;
+      if (row !== current) rowLeft = MAX_ROW_TEXT;
+      current = row;
+      left -= length;
+      rowLeft -= length;
+      if (rowLeft < 0) throw new AppError('excel.dangerous');
+      if (left < 0) throw new AppError('excel.tooBig');
+    },
+  };
+}
+
 export interface SheetSource {
   rows: AsyncIterable<ReadRow>;
   /** What the file says how many rows there are. */
@@ -209,21 +237,22 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
   let formula = false;
   let taking = false;
   let inReading = false;
-  const read = createXmlReader({
+  const room = createRoom();
+  const reader = createXmlReader({
     open(name, attributes) {
       switch (name) {
         case 'row': {
-          const given = Number(attribute_read(attributes, 'r') ?? row.row + 1);
+          const given = Number(attributes.r ?? row.row + 1);
           row = { row: Number.isSafeInteger(given) && given > row.row ? given : row.row + 1, cells: [] };
           if (row.row > MAX_ROW) throw new AppError('excel.tooBig');
           column = -1;
           return;
         }
         case 'c': {
-          const address = attribute_read(attributes, 'r');
+          const address = attributes.r;
           column = address === undefined ? column + 1 : column_index(address);
-          type = attribute_read(attributes, 't') ?? 'n';
-          style = Number(attribute_read(attributes, 's') ?? 0);
+          type = attributes.t ?? 'n';
+          style = Number(attributes.s ?? 0);
           text = '';
           formula = false;
           return;
@@ -239,8 +268,8 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
           inReading = true;
           return;
         case 'dimension': {
-          const last = Number(/(\d+)$/.exec(attribute_read(attributes, 'ref') ?? '')?.[1] ?? Number.NaN);
-          if (Number.isSafeInteger(last) && last > 1) source.expected = last - 1;
+          const last = Number(LAST_ROW.exec((attributes.ref ?? '').slice(-MAX_PLACE))?.[0]);
+          if (last > 1 && last <= MAX_ROW) source.expected = last - 1;
         }
       }
     },
@@ -251,6 +280,7 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
       else if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
         const cell = cell_make(type, style, text, formula);
         if (cell === null) return;
+        room.take(row, cell);
         while (row.cells.length < column) row.cells.push(null);
         row.cells[column] = cell;
       }
@@ -263,9 +293,11 @@ export async function xlsx_read(file: FileHandle): Promise<SheetSource> {
   async function* rows(): AsyncIterable<ReadRow> {
     const decoder = new TextDecoder();
     for await (const chunk of zip.read(sheet, SHEET_LIMIT)) {
-      read(decoder.decode(chunk, { stream: true }));
+      reader.write(decoder.decode(chunk, { stream: true }));
       yield* ready.splice(0);
     }
+    reader.end();
+    yield* ready.splice(0);
   }
   return source;
 }

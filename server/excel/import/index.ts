@@ -4,7 +4,7 @@ import type { ImportMode, ImportReport } from '../../../runtime/core/importRepor
 import type { Trx } from '../../db/index.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Cell, column_letters, type ReadRow, read_isEmpty, read_rewrite } from '../file/cell.ts';
-import { type TableSource, table_read } from '../file/tableRead.ts';
+import { type AsideTable, readAside } from '../file/tableAside.ts';
 import { type TableFormat, type TableWriter, table_open } from '../file/tableWrite.ts';
 import { type Heading, headings_read, REASON } from '../headings.ts';
 import { fields_read } from '../options.ts';
@@ -12,7 +12,7 @@ import { BATCH, batch_write, rows_write } from './apply.ts';
 import { createCheck, type ImportContext, type RowPlan } from './check.ts';
 import { columns_check } from './columns.ts';
 import { createLate, is_waiting } from './late.ts';
-import { reasons_text, report_add, report_count, report_start, TEXTS } from './report.ts';
+import { reasons_text, report_add, report_count, report_start, reportKept, TEXTS } from './report.ts';
 
 export interface ImportWish {
   entity: Entity;
@@ -36,7 +36,7 @@ export interface ImportStep {
 
 /** The rejected rows as they were, with the reason beside them. */
 function createRejected(
-  { format }: TableSource,
+  { format }: AsideTable,
   headings: readonly Heading[],
   header: ReadRow,
   context: ImportContext,
@@ -59,25 +59,13 @@ function createRejected(
   };
 }
 
-async function* batches(rows: AsyncIterator<ReadRow>, size: number, limit: number): AsyncIterable<ReadRow[]> {
-  let batch: ReadRow[] = [];
+async function* batchesUpTo(batches: AsyncIterable<ReadRow[]>, limit: number): AsyncIterable<ReadRow[]> {
   let count = 0;
-  for (let next = await rows.next(); !next.done; next = await rows.next()) {
-    if (next.value.cells.every(read_isEmpty)) continue;
-    count += 1;
+  for await (const batch of batches) {
+    count += batch.length;
     if (count > limit) throw new AppError('excel.tooLong', { limit });
-    batch.push(next.value);
-    if (batch.length < size) continue;
     yield batch;
-    batch = [];
   }
-  if (batch.length > 0) yield batch;
-}
-
-async function header_find(rows: AsyncIterator<ReadRow>): Promise<ReadRow> {
-  for (let next = await rows.next(); !next.done; next = await rows.next())
-    if (!next.value.cells.every(read_isEmpty)) return next.value;
-  throw new AppError('excel.noRows');
 }
 
 export async function import_run(
@@ -85,7 +73,7 @@ export async function import_run(
   wish: ImportWish,
   step: ImportStep,
 ): Promise<ImportReport> {
-  const source = await table_read(wish.path);
+  const source = await readAside(wish.path);
   try {
     return await source_import(context, wish, step, source);
   } finally {
@@ -97,12 +85,13 @@ async function source_import(
   context: ImportContext,
   wish: ImportWish,
   step: ImportStep,
-  source: TableSource,
+  source: AsideTable,
 ): Promise<ImportReport> {
   const { db, session, lang } = context;
   const { entity, mode, dryRun, fileName, atomic = false } = wish;
-  const rows = source.rows[Symbol.asyncIterator]();
-  const header = await header_find(rows);
+  const { header } = source;
+  if (!header) throw new AppError('excel.noRows');
+  const batches = batchesUpTo(source.batches, wish.maxRows);
   const headings = headings_read(session, entity, header.cells, source.named);
   const report = report_start(
     { entity: entity.name, fileName, mode, dryRun, headerRow: header.row },
@@ -110,7 +99,7 @@ async function source_import(
   );
   report.blocked = columns_check(entity, session, { headings, row: header.row, mode, lang });
   if (report.blocked.length > 0) {
-    for await (const batch of batches(rows, BATCH, wish.maxRows)) report.total += batch.length;
+    for await (const batch of batches) report.total += batch.length;
     return report;
   }
   const fields = await db.tenant(session.tenantId, (trx) => fields_read(trx, session.tenantId, entity));
@@ -134,20 +123,17 @@ async function source_import(
       report_add(report, plan.problems);
       await rejected.add(plan, reasons_text(plan.problems, lang));
     }
-    step.progress(
-      report.total,
-      source.expected === null ? undefined : Math.max(source.expected, report.total),
-    );
+    const expected = source.expected();
+    step.progress(report.total, expected === null ? undefined : Math.max(expected, report.total));
   }
 
   /** What stands in the database once the transaction ends that writes these rows. */
-  async function keep(trx: Trx, batch: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
-    const written = { ...report, problems: [] };
-    report_count(
-      written,
-      batch.filter((plan) => plan.written || now.has(plan)),
-    );
-    await step.keep?.(trx, written);
+  async function keep(trx: Trx, plans: readonly RowPlan[], now: ReadonlySet<RowPlan>): Promise<void> {
+    const written = plans.filter((plan) => plan.written || now.has(plan));
+    const last = written.at(-1)?.row ?? 0;
+    const rejectedBefore = plans.filter(({ row, problems }) => problems.length > 0 && row < last);
+    const batch = [...written, ...rejectedBefore];
+    await step.keep?.(trx, reportKept(report, { batch, waiting: late.waitingBut(plans), lang }));
   }
 
   async function take(plans: readonly RowPlan[]): Promise<void> {
@@ -159,6 +145,7 @@ async function source_import(
         keep: dryRun ? undefined : (trx, now) => keep(trx, plans, new Set(now)),
       });
     late.note(plans);
+    late.settle(plans);
     await settle(plans);
   }
 
@@ -190,7 +177,7 @@ async function source_import(
   }
 
   try {
-    for await (const batch of batches(rows, BATCH, wish.maxRows)) {
+    for await (const batch of batches) {
       if (step.signal.aborted) {
         if (dryRun || atomic) break;
         await leave(batch);
@@ -203,7 +190,6 @@ async function source_import(
     await late_take();
   } finally {
     await rejected.end();
-    await rows.return?.();
   }
   report.unknown.push(...[...unheaded].map(column_letters));
   if (report.total === 0 && !step.signal.aborted) throw new AppError('excel.noRows');

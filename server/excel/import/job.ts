@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, ImportReport } from '../../../runtime/core/importReport.ts';
+import { makeGrant } from '../../access/grant.ts';
 import type { UploadedFile } from '../../context.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Job, JobStep, Jobs } from '../../jobs/index.ts';
@@ -80,6 +81,7 @@ export async function importCheck_start(
         en: `Check of ${fileName} (${entity.title.en})`,
       },
       lang,
+      grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
       async run(step) {
         try {
           const path = join(step.folder, INPUT);
@@ -112,6 +114,7 @@ export async function import_start(context: JobContext, entity: Entity, checkId:
     title: { zh: `导入 ${fileName}（${entity.title.zh}）`, en: `Import of ${fileName} (${entity.title.en})` },
     total,
     lang,
+    grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
     run: (step) => step_run(context, { entity, path, fileName, mode, dryRun: false }, step),
   });
 }

@@ -11,15 +11,29 @@ export const is_waiting = ({ waits, problems }: RowPlan): boolean =>
 
 export function createLate({ label }: Pick<Entity, 'label'>) {
   const held: RowPlan[] = [];
+  /** Those of them that nothing has come of yet, by their row. */
+  const waiting = new Map<number, RowPlan>();
   /** What the good rows of the file are called, by each of the ways in which others refer to them. */
   const names = new Set<string>();
   return {
     held,
+    /** Who still waits, but for these rows. */
+    waitingBut: (plans: readonly RowPlan[]): RowPlan[] => {
+      const now = new Set(plans.map(({ row }) => row));
+      return [...waiting.values()].filter(({ row }) => !now.has(row));
+    },
+    /** Something came of these rows. */
+    settle(plans: readonly RowPlan[]): void {
+      for (const { row } of plans) waiting.delete(row);
+    },
     /** Keeps the rows that wait; gives back the others. */
     part(plans: readonly RowPlan[]): RowPlan[] {
       return plans.filter((plan) => {
         const waits = is_waiting(plan) && held.length < MAX_HELD;
-        if (waits) held.push(plan);
+        if (waits) {
+          held.push(plan);
+          waiting.set(plan.row, plan);
+        }
         return !waits;
       });
     },

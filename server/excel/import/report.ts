@@ -22,6 +22,10 @@ export const TEXTS = {
   unknown: { zh: '不存在', en: 'Does not exist' },
   severalRefs: { zh: '有多条同名记录，请填写编号', en: 'Several records are called so: write the number' },
   left: { zh: '已取消，未导入', en: 'Not imported: it was cancelled' },
+  waiting: {
+    zh: '未导入：仍在等待它所引用的记录',
+    en: 'Not imported: it still waited for the record that it names',
+  },
   notYours: { zh: '您无权修改这条记录', en: 'You may not change this record' },
 } satisfies Record<string, Text>;
 
@@ -53,7 +57,7 @@ export function report_start(
 export function report_count(report: ImportReport, plans: readonly RowPlan[]): void {
   for (const { row, problems, unchanged, before } of plans) {
     report.total += 1;
-    report.lastRow = row;
+    report.lastRow = Math.max(report.lastRow, row);
     report[problems.length > 0 ? 'rejected' : unchanged ? 'unchanged' : before ? 'updated' : 'created'] += 1;
   }
 }
@@ -66,6 +70,33 @@ export function report_add(report: ImportReport, problems: readonly Problem[]): 
     if (column) column.count += 1;
     else report.problemColumns.push({ title: problem.title, count: 1 });
   }
+}
+
+/**
+ * The report that is true when these rows of a batch are in the database and nothing comes after them: who waits for
+ * other rows is not imported.
+ */
+export function reportKept(
+  report: ImportReport,
+  { batch, waiting, lang }: { batch: readonly RowPlan[]; waiting: readonly RowPlan[]; lang: Lang },
+): ImportReport {
+  const kept: ImportReport = {
+    ...report,
+    problems: [...report.problems],
+    problemColumns: report.problemColumns.map((column) => ({ ...column })),
+  };
+  const stuck = waiting.map((plan) => ({
+    ...plan,
+    problems: plan.problems.map((problem) => ({ ...problem, reason: TEXTS.waiting[lang] })),
+  }));
+  for (const plans of [stuck, batch]) {
+    report_count(kept, plans);
+    report_add(
+      kept,
+      plans.flatMap(({ problems }) => problems),
+    );
+  }
+  return kept;
 }
 
 /** One sentence for the rejected row, each problem with its column. */

@@ -8,6 +8,12 @@ export const jobsErrors = {
     zh: '文件不存在或已过期',
     en: 'There is no file, or it has expired',
   },
+  'job.rightsLost': {
+    status: 403,
+    code: 40321,
+    zh: '生成该文件后，您的权限已变更，请重新生成',
+    en: 'Your rights have changed since this file was made: please make it again',
+  },
   'job.tooMany': {
     status: 429,
     code: 42902,
@@ -44,6 +50,18 @@ export const jobsErrors = {
     code: 40024,
     zh: '最多 {limit} 行',
     en: 'At most {limit} rows at once',
+  },
+  'file.tooSlow': {
+    status: 413,
+    code: 41305,
+    zh: '读取该文件耗时过长，请拆分或简化文件',
+    en: 'Reading this file takes too long: split it, or make it simpler',
+  },
+  'file.tooHeavy': {
+    status: 413,
+    code: 41306,
+    zh: '读取该文件所需内存过多，请拆分或简化文件',
+    en: 'Reading this file needs too much memory: split it, or make it simpler',
   },
   'excel.notChecked': {
     status: 409,

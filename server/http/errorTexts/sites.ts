@@ -3,11 +3,35 @@ import type { ErrorTexts } from './entry.ts';
 export const sitesErrors = {
   // files
   'file.notImage': { status: 400, code: 40045, zh: '请选择图片', en: 'Please choose a picture' },
+  'file.pixels': {
+    status: 400,
+    code: 40093,
+    zh: '图片不能超过 {limit} 百万像素',
+    en: 'A picture may have at most {limit} million pixels',
+  },
   'file.nameTooLong': {
     status: 400,
     code: 40046,
     zh: '请将文件名长度控制在200字数以内！',
     en: 'Please keep the file name within 200 characters!',
+  },
+  'file.dayFull': {
+    status: 429,
+    code: 42921,
+    zh: '今日上传量已达 {limit} MB 上限，请明日再试',
+    en: 'You may send at most {limit} MB a day: please go on tomorrow',
+  },
+  'file.tenantFull': {
+    status: 507,
+    code: 50701,
+    zh: '企业的文件总量已达 {limit} MB 上限，请先删除不再需要的文件',
+    en: 'The files of your company fill the {limit} MB that they may: remove some first',
+  },
+  'file.diskFull': {
+    status: 507,
+    code: 50702,
+    zh: '服务器磁盘空间不足，暂时无法保存文件，请联系管理员',
+    en: 'The disk of the server is nearly full, so no files can be saved: tell the administrator',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
   // stations, alarms, boards, control

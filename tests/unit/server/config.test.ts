@@ -20,6 +20,7 @@ describe('settings', () => {
       sealDays: 3,
       binDays: 90,
       noticeDays: 180,
+      ...{ fileDays: 7, uploadDayMb: 1_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
       mapTiles: null,
       mediaOrigins: [],
       mail: null,

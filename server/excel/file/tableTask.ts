@@ -1,0 +1,39 @@
+/** What the process of a reader does with an uploaded table: its rows in pieces that are neither long nor heavy. */
+import { type ReadRow, read_isEmpty } from './cell.ts';
+import { table_read } from './tableRead.ts';
+import type { TableFormat } from './tableWrite.ts';
+
+export type TablePiece =
+  | { format: TableFormat; named: ReadonlyMap<number, string>; header: ReadRow | null }
+  | { rows: ReadRow[]; expected: number | null };
+
+const MAX_ROWS = 500;
+const MAX_TEXT = 1_000_000;
+
+const textOf = ({ cells }: ReadRow): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
+
+/** Rows in which nothing stands are left out; the first of the others is the header. */
+export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
+  const source = await table_read(path);
+  const { format, named } = source;
+  let header: ReadRow | null = null;
+  let rows: ReadRow[] = [];
+  let text = 0;
+  for await (const row of source.rows) {
+    if (row.cells.every(read_isEmpty)) continue;
+    if (!header) {
+      header = row;
+      yield { format, named, header };
+      continue;
+    }
+    rows.push(row);
+    text += textOf(row);
+    if (rows.length < MAX_ROWS && text < MAX_TEXT) continue;
+    yield { rows, expected: source.expected };
+    rows = [];
+    text = 0;
+  }
+  if (!header) yield { format, named, header };
+  if (rows.length > 0) yield { rows, expected: source.expected };
+}
