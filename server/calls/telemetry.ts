@@ -4,8 +4,12 @@ import { keyWhere } from '../access/index.ts';
 import { recordsWhere } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
-import { mapping_ofUpload } from '../links/csv/upload.ts';
+import { inspectCsv } from '../links/csv/inspect.ts';
+import { cancelImport, listImports, readImport } from '../links/csv/jobs.ts';
+import { listRejected, writeRejected } from '../links/csv/rejected.ts';
+import { findStationZone, startImport } from '../links/csv/start.ts';
+import { undoImport } from '../links/csv/undo.ts';
+import { mapping_ofUpload, readFormat } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
 import { openStation } from '../stations/open.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
@@ -15,6 +19,9 @@ type TelemetryOperation =
   | 'gatewayTelemetry'
   | 'telemetryBatch'
   | 'telemetryImport'
+  | 'telemetryImportInspect'
+  | 'telemetryImportProblems'
+  | 'telemetryImportUndo'
   | 'telemetryImportPage'
   | 'telemetryImportStatus'
   | 'telemetryImportCancel'
@@ -71,7 +78,7 @@ export const telemetryCalls = {
       fields.mapping,
       files.find(({ field }) => field === 'mapping'),
     );
-    return job_start(context, {
+    return startImport(context, {
       stationSn: fields.stationSn,
       mapping,
       dryRun: fields.dryRun === 'true',
@@ -81,11 +88,22 @@ export const telemetryCalls = {
     });
   },
 
-  telemetryImportPage: ({ query }, context) => jobs_page(context, query),
-  telemetryImportStatus: ({ path }, context) => job_read(context, path.id),
-  telemetryImportCancel: ({ path }, context) => job_cancel(context, path.id),
+  async telemetryImportInspect({ files, fields }, context) {
+    const upload = files.find(({ field }) => field === 'file');
+    if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
+    const { zone, ...format } = await readFormat(fields.format);
+    const stationZone = await findStationZone(context, fields.stationSn ?? '');
+    if (stationZone === null) throw new AppError('station.notFound');
+    return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
+  },
+
+  telemetryImportPage: ({ query }, context) => listImports(context, query),
+  telemetryImportStatus: ({ path }, context) => readImport(context, path.id),
+  telemetryImportCancel: ({ path }, context) => cancelImport(context, path.id),
+  telemetryImportUndo: ({ path }, context) => undoImport(context, path.id),
+  telemetryImportProblems: ({ path }, context) => listRejected(context, path.id),
   async telemetryImportRejected({ path }, context) {
     context.reply.header('content-disposition', `attachment; filename="rejected-${path.id}.csv"`);
-    return rejected_csv(context, path.id);
+    return writeRejected(context, path.id);
   },
 } satisfies Pick<Calls<CallContext>, TelemetryOperation>;
