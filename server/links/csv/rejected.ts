@@ -3,6 +3,8 @@ import { type Reason, reason_text } from '../../telemetry/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
 
 interface Rejected {
+  /** Counted from 1. */
+  no: number;
   line: number;
   column: string;
   reason: string;
@@ -20,14 +22,15 @@ export async function listRejected(context: ImportContext, id: number, limit = S
   const rows = await context.db.tenant(context.session.tenantId, (trx) =>
     trx
       .selectFrom('importRejected')
-      .select(['line', 'columnName', 'reason', 'raw'])
+      .select(['no', 'line', 'columnName', 'reason', 'raw'])
       .where('jobId', '=', id)
       .orderBy('no')
       .limit(limit)
       .execute(),
   );
-  return rows.map(({ line, columnName, reason, raw }) => {
+  return rows.map(({ no, line, columnName, reason, raw }) => {
     return {
+      no,
       line,
       column: columnName,
       reason,
