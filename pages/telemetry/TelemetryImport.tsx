@@ -1,6 +1,5 @@
 import { Upload } from 'antd';
 import { useEffect } from 'react';
-import { useStationVariables } from '../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../runtime/i18n/index.ts';
 import { useSite } from '../../runtime/shell/site.ts';
 import { Icon } from '../../runtime/theme/Icon.tsx';
@@ -44,11 +43,9 @@ function GroupParts({ group, stationSn }: { group: Group; stationSn: string }) {
 export default function TelemetryImport() {
   const t = useT();
   const { stationSn } = useSite();
-  const { devices } = useStationVariables(stationSn ?? '');
   const { files, groups, shown, busy } = useImport();
   useEffect(() => beginAt(stationSn), [stationSn]);
   const group = shown === null ? undefined : groups[shown];
-  const take = (found: readonly File[]) => void addFiles(found, devices.length === 1 ? devices[0]!.sn : null);
   return (
     <div className="wd-import" aria-busy={busy === 'looking'}>
       <Upload.Dragger
@@ -58,7 +55,7 @@ export default function TelemetryImport() {
         disabled={stationSn === null || busy !== null}
         beforeUpload={(file, all) => {
           // Called once a file, with all of them each time.
-          if (file === all.at(-1)) take(all);
+          if (file === all.at(-1)) void addFiles(all);
           return false;
         }}
       >

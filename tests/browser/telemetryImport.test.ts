@@ -43,7 +43,7 @@ describe('the page that imports recordings', () => {
   it('takes a file from its choice to its import, and back', async () => {
     const before = { ts: Date.parse('2022-05-01T00:15:00+02:00'), values: { power: 7 } };
     expect((await sendTelemetry(server.url, 'token-meter', before)).status).toBe(200);
-    const page = await openPage(server, { lang: 'en' });
+    const page = await openPage(server, { lang: 'en', allow: [/status of 422/] });
     await signIn(page, server, undefined, PLACE);
     await page.getByText('Nothing was imported yet').waitFor();
     await page
@@ -95,6 +95,7 @@ describe('the page that imports recordings', () => {
     await signIn(page, server, undefined, PLACE);
     const month = (name: string, day: string) =>
       file(name, `time,p\n2023-${day} 00:00:00,1\n2023-${day} 01:00:00,-9\n`);
+    await page.getByText('Choose CSV files or drop them here').waitFor();
     await page.locator('input[type=file]').setInputFiles([month('a.csv', '01-01'), month('b.csv', '02-01')]);
     await page.getByText('2 files with the same columns').waitFor();
     await choose(page, 'Zone, where times say none', 'Asia/Tokyo');

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
 import { Choose } from './Choose.tsx';
@@ -12,6 +13,15 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
   const { columns, columnsTotal } = inspection;
   const inspected = new Map(columns.map((column) => [column.column, column]));
   const chosen = new Set(choices.filter(({ used }) => used).map(({ device }) => device));
+  const only = devices.length === 1 ? devices[0]!.sn : null;
+  // Where there is one device alone nobody has to choose it.
+  useEffect(() => {
+    if (only === null || choices.every(({ device }) => device !== null)) return;
+    changeChoices(
+      key,
+      choices.map((choice) => ({ ...choice, device: choice.device ?? only })),
+    );
+  }, [only, choices, key]);
   const change = (at: number, choice: (typeof choices)[number]) =>
     changeChoices(key, choices.with(at, choice));
   return (

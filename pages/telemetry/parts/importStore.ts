@@ -65,13 +65,13 @@ function changeFile(id: number, change: Partial<LoadedFile>): void {
   set(({ files }) => ({ files: files.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
 }
 
-async function lookAt({ id, file }: LoadedFile, stationSn: string, device: string | null): Promise<void> {
+async function lookAt({ id, file }: LoadedFile, stationSn: string): Promise<void> {
   try {
     const inspection = await inspectFile(file, stationSn, {});
     const key = groupKey(inspection);
     const group = get().groups[key] ?? {
       ...{ key, inspection, format: {} },
-      choices: chooseColumns(inspection.columns, device),
+      choices: chooseColumns(inspection.columns),
     };
     set(({ groups, shown }) => ({ groups: { ...groups, [key]: group }, shown: shown ?? key }));
     changeFile(id, { group: key });
@@ -80,7 +80,7 @@ async function lookAt({ id, file }: LoadedFile, stationSn: string, device: strin
   }
 }
 
-export async function addFiles(found: readonly File[], device: string | null): Promise<void> {
+export async function addFiles(found: readonly File[]): Promise<void> {
   const { stationSn } = get();
   if (stationSn === null || found.length === 0) return;
   const added = found.map((file) => {
@@ -88,7 +88,7 @@ export async function addFiles(found: readonly File[], device: string | null): P
     return { id: lastId, file, group: null, problem: null, job: null };
   });
   set(({ files }) => ({ files: [...files, ...added], busy: 'looking' }));
-  for (const file of added) await lookAt(file, stationSn, device);
+  for (const file of added) await lookAt(file, stationSn);
   set({ busy: null });
 }
 
@@ -128,7 +128,7 @@ export async function correctFormat(key: string, change: Format): Promise<void> 
   set({ busy: 'looking' });
   try {
     const inspection = await inspectFile(first.file, stationSn, format);
-    const found = chooseColumns(inspection.columns, null);
+    const found = chooseColumns(inspection.columns);
     changeGroup(key, { inspection, format, choices: keepChoices(group.choices, found) });
   } catch (error) {
     failure_tell(error);

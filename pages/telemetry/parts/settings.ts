@@ -4,7 +4,6 @@ import type { Data } from '../../../generated/calls.ts';
 export type Inspection = Data<'telemetryImportInspect'>;
 export type InspectedColumn = Inspection['columns'][number];
 export type Job = Data<'telemetryImportStatus'>;
-export type Device = Data<'devicesRealtime'>[number];
 
 /** How a file is written, as far as somebody has said; the keys of a mapping. */
 export interface Format {
@@ -32,11 +31,11 @@ export interface Choice {
   decimals: number;
 }
 
-export function chooseColumns(columns: readonly InspectedColumn[], device: string | null): Choice[] {
+export function chooseColumns(columns: readonly InspectedColumn[]): Choice[] {
   return columns
     .filter(({ role }) => role !== 'time' && role !== 'clock')
     .map(({ column, role, code, name, unit, kind, dataType, decimals }) => {
-      return { column, used: role === 'value', device, code, name, unit, kind, dataType, decimals };
+      return { column, used: role === 'value', device: null, code, name, unit, kind, dataType, decimals };
     });
 }
 

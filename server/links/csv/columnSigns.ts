@@ -85,7 +85,7 @@ export function takeCell(signs: ColumnSigns, cell: string): void {
   if (isClock(text)) signs.clocks += 1;
 }
 
-const MOST = 0.8;
+const MOST = 0.6;
 const HALF = 0.5;
 
 export const isMostly = (count: number | undefined, { filled }: ColumnSigns): boolean =>
