@@ -5,7 +5,7 @@ import { recordsWhere } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import { inspectCsv } from '../links/csv/inspect.ts';
-import { cancelImport, listImports, readImport } from '../links/csv/jobs.ts';
+import { cancelImport, findImport, listImports, readImport } from '../links/csv/jobs.ts';
 import { listRejected, writeRejected } from '../links/csv/rejected.ts';
 import { findStationZone, startImport } from '../links/csv/start.ts';
 import { undoImport } from '../links/csv/undo.ts';
@@ -50,6 +50,15 @@ async function devices_written({ db, session }: CallContext): Promise<ReadonlySe
   return new Set(rows.map(({ sn }) => sn));
 }
 
+const reachStation = (context: CallContext, sn: string) =>
+  context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn }));
+
+/** One's own imports, and those of the stations that one reaches. */
+async function reachImport(context: CallContext, id: number): Promise<void> {
+  const { createdBy, stationSn } = await findImport(context, id);
+  if (createdBy !== context.session.userId) await reachStation(context, stationSn);
+}
+
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
     const entry = await sender_find(context, path.deviceToken);
@@ -73,15 +82,19 @@ export const telemetryCalls = {
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
     if (!fields.stationSn) throw new AppError('http.invalid', {}, { field: '/stationSn' });
     const { stationSn } = fields;
-    await context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn: stationSn }));
     const mapping = await mapping_ofUpload(
       fields.mapping,
       files.find(({ field }) => field === 'mapping'),
     );
+    const dryRun = fields.dryRun === 'true';
+    // A dry run may be for a station that is yet to be made: there is nothing to be reached then.
+    const isPlanned = dryRun && mapping.station?.sn === stationSn;
+    if (!isPlanned || (await findStationZone(context, stationSn)) !== null)
+      await reachStation(context, stationSn);
     return startImport(context, {
-      stationSn: fields.stationSn,
+      stationSn,
       mapping,
-      dryRun: fields.dryRun === 'true',
+      dryRun,
       fileName: upload.name,
       path: upload.path,
       size: upload.size,
@@ -92,17 +105,32 @@ export const telemetryCalls = {
     const upload = files.find(({ field }) => field === 'file');
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
     const { zone, ...format } = await readFormat(fields.format);
+    await reachStation(context, fields.stationSn ?? '');
     const stationZone = await findStationZone(context, fields.stationSn ?? '');
     if (stationZone === null) throw new AppError('station.notFound');
     return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
   },
 
   telemetryImportPage: ({ query }, context) => listImports(context, query),
-  telemetryImportStatus: ({ path }, context) => readImport(context, path.id),
-  telemetryImportCancel: ({ path }, context) => cancelImport(context, path.id),
-  telemetryImportUndo: ({ path }, context) => undoImport(context, path.id),
-  telemetryImportProblems: ({ path }, context) => listRejected(context, path.id),
+  async telemetryImportStatus({ path }, context) {
+    await reachImport(context, path.id);
+    return readImport(context, path.id);
+  },
+  async telemetryImportCancel({ path }, context) {
+    await reachImport(context, path.id);
+    return cancelImport(context, path.id);
+  },
+  async telemetryImportUndo({ path }, context) {
+    // It writes: what somebody may no longer reach is not undone by them either.
+    await reachStation(context, (await findImport(context, path.id)).stationSn);
+    return undoImport(context, path.id);
+  },
+  async telemetryImportProblems({ path }, context) {
+    await reachImport(context, path.id);
+    return listRejected(context, path.id);
+  },
   async telemetryImportRejected({ path }, context) {
+    await reachImport(context, path.id);
     context.reply.header('content-disposition', `attachment; filename="rejected-${path.id}.csv"`);
     return writeRejected(context, path.id);
   },

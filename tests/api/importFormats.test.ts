@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
 
@@ -324,6 +325,27 @@ describe('the undo of an import', () => {
     expect(await undo(job.id)).toMatchObject({ status: 'undone', removed: 96, restored: 0, kept: 0 });
     expect(await points(site, 'P')).toEqual(before);
     expect(await sums()).toEqual(sumsBefore);
+  });
+
+  it('is out of reach where the station is, as the look at a file and all else of an import', async () => {
+    const site = await makeSite();
+    const { id } = await load(site, 'time,P\n2020-01-01 00:00,1\n', [column('P')]);
+    const permissions = ['station:list@own', 'telemetry:import@own'];
+    const { username } = await makePerson(server.app.db, [TENANT], { permissions });
+    const narrow = await login(server, username, PASSWORD);
+    const by = { path: { id } };
+    const form = new FormData();
+    form.set('stationSn', site);
+    form.set('file', new Blob(['time,P\n2020-01-01 00:00,1\n']), 'data.csv');
+    for (const refused of [
+      () => narrow.call('telemetryImportUndo', by),
+      () => narrow.call('telemetryImportStatus', by),
+      () => narrow.call('telemetryImportCancel', by),
+      () => narrow.call('telemetryImportProblems', by),
+      () => narrow.call('telemetryImportInspect', { form }),
+    ])
+      await expect(refused()).rejects.toMatchObject({ status: 404 });
+    expect(await points(site, 'P')).toHaveLength(1);
   });
 
   it('is none of a dry run, or of an import that changed nothing', async () => {

@@ -62,6 +62,15 @@ export async function readImport(context: ImportContext, id: number) {
   return job;
 }
 
+/** Whose import it is, and of which station. Throws `import.unknownJob`. */
+export async function findImport({ db, session }: Pick<ImportContext, 'db' | 'session'>, id: number) {
+  const job = await db.tenant(session.tenantId, (trx) =>
+    trx.selectFrom('importJob').select(['createdBy', 'stationSn']).where('id', '=', id).executeTakeFirst(),
+  );
+  if (!job) throw new AppError('import.unknownJob');
+  return job;
+}
+
 export async function listImports(
   context: ImportContext,
   query: { current?: number; size?: number; pageNum?: number; pageSize?: number },
