@@ -2,6 +2,7 @@ import { enAccess } from './en.access.ts';
 import { enBoards } from './en.boards.ts';
 import { enBuilder } from './en.builder.ts';
 import { enCommand } from './en.command.ts';
+import { enCsv } from './en.csv.ts';
 import { enEnergy } from './en.energy.ts';
 import { enExcel } from './en.excel.ts';
 import { enFlow } from './en.flow.ts';
@@ -21,6 +22,7 @@ import type { Texts } from './zh.ts';
 export const en: Texts = {
   ...enAccess,
   ...enBuilder,
+  ...enCsv,
   ...enEnergy,
   ...enExcel,
   ...enFlow,

@@ -2,6 +2,7 @@ import { zhAccess } from './zh.access.ts';
 import { zhBoards } from './zh.boards.ts';
 import { zhBuilder } from './zh.builder.ts';
 import { zhCommand } from './zh.command.ts';
+import { zhCsv } from './zh.csv.ts';
 import { zhEnergy } from './zh.energy.ts';
 import { zhExcel } from './zh.excel.ts';
 import { zhFlow } from './zh.flow.ts';
@@ -23,6 +24,7 @@ import { zhWidgets } from './zh.widgets.ts';
 export const zh = {
   ...zhAccess,
   ...zhBuilder,
+  ...zhCsv,
   ...zhEnergy,
   ...zhExcel,
   ...zhFlow,

@@ -4,8 +4,12 @@ import { keyWhere } from '../access/index.ts';
 import { recordsWhere } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { AppError } from '../http/errors.ts';
-import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
-import { mapping_ofUpload } from '../links/csv/upload.ts';
+import { inspectCsv } from '../links/csv/inspect.ts';
+import { cancelImport, findImport, listImports, readImport } from '../links/csv/jobs.ts';
+import { listRejected, writeRejected } from '../links/csv/rejected.ts';
+import { findStationZone, startImport } from '../links/csv/start.ts';
+import { undoImport } from '../links/csv/undo.ts';
+import { mapping_ofUpload, readFormat } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
 import { openStation } from '../stations/open.ts';
 import type { DeviceEntry } from '../telemetry/catalog.ts';
@@ -15,6 +19,9 @@ type TelemetryOperation =
   | 'gatewayTelemetry'
   | 'telemetryBatch'
   | 'telemetryImport'
+  | 'telemetryImportInspect'
+  | 'telemetryImportProblems'
+  | 'telemetryImportUndo'
   | 'telemetryImportPage'
   | 'telemetryImportStatus'
   | 'telemetryImportCancel'
@@ -43,6 +50,15 @@ async function devices_written({ db, session }: CallContext): Promise<ReadonlySe
   return new Set(rows.map(({ sn }) => sn));
 }
 
+const reachStation = (context: CallContext, sn: string) =>
+  context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn }));
+
+/** One's own imports, and those of the stations that one reaches. */
+async function reachImport(context: CallContext, id: number): Promise<void> {
+  const { createdBy, stationSn } = await findImport(context, id);
+  if (createdBy !== context.session.userId) await reachStation(context, stationSn);
+}
+
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
     const entry = await sender_find(context, path.deviceToken);
@@ -66,26 +82,56 @@ export const telemetryCalls = {
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
     if (!fields.stationSn) throw new AppError('http.invalid', {}, { field: '/stationSn' });
     const { stationSn } = fields;
-    await context.db.tenant(context.session.tenantId, (trx) => openStation(trx, context, { sn: stationSn }));
     const mapping = await mapping_ofUpload(
       fields.mapping,
       files.find(({ field }) => field === 'mapping'),
     );
-    return job_start(context, {
-      stationSn: fields.stationSn,
+    const dryRun = fields.dryRun === 'true';
+    // A dry run may be for a station that is yet to be made: there is nothing to be reached then.
+    const isPlanned = dryRun && mapping.station?.sn === stationSn;
+    if (!isPlanned || (await findStationZone(context, stationSn)) !== null)
+      await reachStation(context, stationSn);
+    return startImport(context, {
+      stationSn,
       mapping,
-      dryRun: fields.dryRun === 'true',
+      dryRun,
       fileName: upload.name,
       path: upload.path,
       size: upload.size,
     });
   },
 
-  telemetryImportPage: ({ query }, context) => jobs_page(context, query),
-  telemetryImportStatus: ({ path }, context) => job_read(context, path.id),
-  telemetryImportCancel: ({ path }, context) => job_cancel(context, path.id),
+  async telemetryImportInspect({ files, fields }, context) {
+    const upload = files.find(({ field }) => field === 'file');
+    if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
+    const { zone, ...format } = await readFormat(fields.format);
+    await reachStation(context, fields.stationSn ?? '');
+    const stationZone = await findStationZone(context, fields.stationSn ?? '');
+    if (stationZone === null) throw new AppError('station.notFound');
+    return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
+  },
+
+  telemetryImportPage: ({ query }, context) => listImports(context, query),
+  async telemetryImportStatus({ path }, context) {
+    await reachImport(context, path.id);
+    return readImport(context, path.id);
+  },
+  async telemetryImportCancel({ path }, context) {
+    await reachImport(context, path.id);
+    return cancelImport(context, path.id);
+  },
+  async telemetryImportUndo({ path }, context) {
+    // It writes: what somebody may no longer reach is not undone by them either.
+    await reachStation(context, (await findImport(context, path.id)).stationSn);
+    return undoImport(context, path.id);
+  },
+  async telemetryImportProblems({ path }, context) {
+    await reachImport(context, path.id);
+    return listRejected(context, path.id);
+  },
   async telemetryImportRejected({ path }, context) {
+    await reachImport(context, path.id);
     context.reply.header('content-disposition', `attachment; filename="rejected-${path.id}.csv"`);
-    return rejected_csv(context, path.id);
+    return writeRejected(context, path.id);
   },
 } satisfies Pick<Calls<CallContext>, TelemetryOperation>;

@@ -168,13 +168,17 @@ interface ImportJobTable {
   stationSn: string;
   fileName: string;
   dryRun: boolean;
-  status: 'running' | 'done' | 'failed' | 'cancelled';
+  status: 'running' | 'done' | 'failed' | 'cancelled' | 'undoing' | 'undone';
   message: string | null;
   bytesTotal: number;
   bytesRead: Generated<number>;
   lines: Generated<number>;
   points: Generated<number>;
+  empty: Generated<number>;
   rejected: Generated<number>;
+  removed: Generated<number>;
+  restored: Generated<number>;
+  kept: Generated<number>;
   createdBy: number;
   createdAt: DefaultInstant;
   heartAt: DefaultInstant;

@@ -33,6 +33,8 @@ export type HubEvent =
       commandId: number;
       params: Record<string, number | string | boolean>;
     }
+  /** Points of these variables are gone: their newest value may be an older one. */
+  | { type: 'takenBack'; tenantId: number; ids: readonly number[] }
   /** Something waits for these people that did not before, or no longer does. */
   | { type: 'counts'; tenantId: number; userIds: readonly number[] }
   /** Definitions were applied or undone: every process reads them again. */

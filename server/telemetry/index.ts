@@ -173,6 +173,10 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       log.warn('telemetry could not follow a change', { error: String(error) });
     if (event.type === 'latest' && !telling) remote_readAgain(event.tenantId, event.sns).catch(failed);
     if (event.type === 'points' && !telling) remote_note(event.tenantId, event.points).catch(failed);
+    if (event.type === 'takenBack') {
+      for (const id of event.ids) latest.forget(event.tenantId, id);
+      catalog.forget(event.tenantId);
+    }
     if (event.type !== 'entity' || event.do !== 'purge') return;
     if (event.entity !== 'device' && event.entity !== 'deviceVariable') return;
     purging = purging.then(() => variables_purge(db, latest, event.tenantId)).catch(failed);

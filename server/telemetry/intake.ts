@@ -1,6 +1,6 @@
 /** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
 import { DATA_CLASS, error_code } from '../db/connect.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError, type ErrorKey } from '../http/errors.ts';
 import type { DeviceEntry } from './catalog.ts';
 import { type Collected, collected_resolve } from './collector.ts';
 import { gateway_resolve, MAX_DEVICES } from './gateway.ts';
@@ -13,6 +13,7 @@ import type { AddOptions, Writer } from './writer.ts';
 
 /**
  * Each throws what the sender is told when nothing was taken: `telemetry.deviceDisabled`, `telemetry.notAMessage`,
+ * `telemetry.badTimestamp`, `telemetry.badQuality`,
  * `telemetry.notAGateway`, `telemetry.tooManyValues`, `telemetry.tooManyDevices`, `telemetry.notStorable`,
  * `telemetry.overloaded`. What they answer is stored.
  */
@@ -50,6 +51,13 @@ const GATEWAY: Kind = {
   resolve: gateway_resolve,
   tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
 };
+
+/** What a sender is told of a message that cannot be taken as a whole. */
+function refusal_error(reason: Reason): ErrorKey {
+  if (reason === 'notAGateway') return 'telemetry.notAGateway';
+  if (reason === 'qualityInvalid') return 'telemetry.badQuality';
+  return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
+}
 
 export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
   const sender_refuse: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
@@ -110,9 +118,7 @@ export function createIntake({ parts, writer, refusals, heard }: Options): Intak
       if (typeof resolved !== 'string')
         return resolved_store(entry.device.tenantId, entry.device.sn, resolved, options);
       refuse(entry, resolved, payload);
-      throw resolved === 'tooLarge'
-        ? tooLarge()
-        : new AppError(resolved === 'notAGateway' ? 'telemetry.notAGateway' : 'telemetry.notAMessage');
+      throw resolved === 'tooLarge' ? tooLarge() : new AppError(refusal_error(resolved));
     };
     return storable_check(work, () => refuse(entry, 'notStorable', payload));
   }

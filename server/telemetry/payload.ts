@@ -86,8 +86,16 @@ function values_read(values: Fields, ts: number, quality: Quality, into: ParsedP
   }
 }
 
-function all_refuse(values: Fields, reason: Reason, value: unknown, into: ParsedPayload): void {
-  for (const key of Object.keys(values)) into.refusals.push({ key, reason, value });
+/** `field` is what is wrong with the message; it stands for the values where there are none. */
+function all_refuse(
+  values: Fields,
+  field: string,
+  reason: Reason,
+  value: unknown,
+  into: ParsedPayload,
+): void {
+  const keys = Object.keys(values);
+  for (const key of keys.length > 0 ? keys : [field]) into.refusals.push({ key, reason, value });
 }
 
 function item_read(item: unknown, now: number, into: ParsedPayload): void {
@@ -107,20 +115,28 @@ function item_read(item: unknown, now: number, into: ParsedPayload): void {
   const ts = time_read(time);
   const quality = quality_read(item.quality);
   const refusal = ts === null ? 'timeUnreadable' : time_refusal(ts, now);
-  if (ts === null || refusal) all_refuse(values, refusal ?? 'timeUnreadable', time, into);
-  else if (quality === null) all_refuse(values, 'qualityInvalid', item.quality, into);
+  if (ts === null || refusal) all_refuse(values, 'ts', refusal ?? 'timeUnreadable', time, into);
+  else if (quality === null) all_refuse(values, 'quality', 'qualityInvalid', item.quality, into);
   else values_read(values, ts, quality, into);
 }
 
-/** A reason instead: the payload is no message at all (a bare number, a string), or far too large. */
-export function payload_parse(payload: unknown, now: number): ParsedPayload | 'notAMessage' | 'tooLarge' {
+function empty_refusal(payload: unknown, { refusals }: ParsedPayload): Reason | null {
+  if (!isFields(payload) || !isFields(payload.values) || !('ts' in payload)) return null;
+  return Object.keys(payload.values).length === 0 ? (refusals[0]?.reason ?? null) : null;
+}
+
+/**
+ * A reason instead: the payload is no message at all (a bare number, a string), far too large, or a single message
+ * without values whose own time or quality is wrong.
+ */
+export function payload_parse(payload: unknown, now: number): ParsedPayload | Reason {
   if (typeof payload !== 'object' || payload === null) return 'notAMessage';
   const parsed: ParsedPayload = { entries: [], refusals: [] };
   for (const item of Array.isArray(payload) ? payload : [payload]) {
     item_read(item, now, parsed);
     if (parsed.entries.length + parsed.refusals.length > MAX_ENTRIES) return 'tooLarge';
   }
-  return parsed;
+  return empty_refusal(payload, parsed) ?? parsed;
 }
 
 const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/gs;

@@ -140,7 +140,7 @@ export async function payload_resolve(
   entry: DeviceEntry,
   payload: unknown,
   now: number,
-): Promise<Resolved | 'notAMessage' | 'tooLarge'> {
+): Promise<Resolved | Reason> {
   const parsed = payload_parse(payload, now);
   if (typeof parsed === 'string') return parsed;
   const resolved = await entries_resolve(parts, entry, parsed.entries);

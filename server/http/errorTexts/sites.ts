@@ -143,6 +143,18 @@ export const sitesErrors = {
     zh: '不是有效的遥测消息',
     en: 'This is not a telemetry message',
   },
+  'telemetry.badTimestamp': {
+    status: 400,
+    code: 40096,
+    zh: 'ts 不是可用的时间：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于现在',
+    en: 'ts is no usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
+  },
+  'telemetry.badQuality': {
+    status: 400,
+    code: 40097,
+    zh: 'quality 只能是 0、1 或 2',
+    en: 'quality must be 0, 1 or 2',
+  },
   'telemetry.notAGateway': {
     status: 403,
     code: 40351,
@@ -220,6 +232,43 @@ export const sitesErrors = {
     code: 40455,
     zh: '站点中没有设备 {sn}',
     en: 'The station has no device {sn}',
+  },
+  'import.empty': { status: 422, code: 42250, zh: '文件是空的', en: 'The file is empty' },
+  'import.noTimeColumn': {
+    status: 422,
+    code: 42251,
+    zh: '没有找到时间列：请在映射中用 timeColumn 指明（列名，或 #1 表示第一列）',
+    en: 'No column holds times: say timeColumn in the mapping (a heading, or #1 for the first column)',
+  },
+  'import.timeUnclear': {
+    status: 422,
+    code: 42252,
+    zh: '列 {column} 的日期有两种读法：{example} 可以是 {dmy}（日在前）或 {mdy}（月在前），整列都无法判断：请在映射中写明 timeFormat 为 dmy 或 mdy',
+    en: 'The dates of the column {column} can be read in two ways: {example} is {dmy} with the day first or {mdy} with the month first, and no line tells which: say timeFormat dmy or mdy in the mapping',
+  },
+  'import.numberUnclear': {
+    status: 422,
+    code: 42253,
+    zh: '列 {column} 的数值有两种读法：{example} 可以是 {comma}（小数逗号）或 {dot}（千位逗号）：请在映射中写明 decimalComma 为 true 或 false',
+    en: 'The numbers of the column {column} can be read in two ways: {example} is {comma} with a decimal comma or {dot} with commas between thousands: say decimalComma true or false in the mapping',
+  },
+  'import.lineTooLong': {
+    status: 422,
+    code: 42254,
+    zh: '第 {line} 行之后有一行超过 {limit} 个字符，不是有效的 CSV',
+    en: 'Behind line {line} a line is longer than {limit} characters: the file is no valid CSV',
+  },
+  'import.tooManyColumns': {
+    status: 422,
+    code: 42255,
+    zh: '文件超过 {limit} 列',
+    en: 'The file has more than {limit} columns',
+  },
+  'import.notUndoable': {
+    status: 409,
+    code: 40970,
+    zh: '该导入不能撤销：它没有写入数据、仍在运行、已经撤销，或已超过 {days} 天',
+    en: 'This import cannot be undone: it wrote nothing, still runs, was undone already, or is older than {days} days',
   },
   'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
 } as const satisfies ErrorTexts;

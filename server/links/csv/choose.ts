@@ -1,16 +1,13 @@
 /** Which mapping goes with a folder of recordings. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { AppError, error_answer } from '../../http/errors.ts';
 import { CommandError } from '../http/command.ts';
-import {
-  file_infer,
-  type MappedFile,
-  type Mapping,
-  MappingError,
-  mapping_file,
-  mapping_parse,
-} from './mapping.ts';
-import { csv_open } from './rows.ts';
+import { currentLang, say } from '../http/say.ts';
+import { planFile } from './convert.ts';
+import { inferFile } from './infer.ts';
+import { type MappedFile, type Mapping, MappingError, mapping_file, mapping_parse } from './mapping.ts';
+import { surveyCsv } from './survey.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
 
@@ -20,52 +17,74 @@ export interface Recording {
   file: MappedFile;
 }
 
+/** A file that cannot be read, with the reason as a sentence. */
+export interface Misread {
+  name: string;
+  reason: string;
+}
+
 export interface Chosen {
   mapping: Mapping;
   recordings: Recording[];
   /** Files that the mapping does not name. */
   skipped: string[];
+  misread: Misread[];
 }
 
-async function mapping_read(path: string | URL): Promise<Mapping> {
+async function readMapping(path: string | URL): Promise<Mapping> {
   try {
     return await mapping_parse(await readFile(path, 'utf8'));
   } catch (error) {
+    const place = String(path);
     if (error instanceof MappingError)
-      throw new CommandError(`the mapping ${path} is not valid: ${error.message}`);
-    throw new CommandError(`the mapping ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      throw new CommandError(say('badMapping', { path: place, reason: error.message }));
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw new CommandError(say('unreadableMapping', { path: place, code }));
   }
 }
 
-async function csvFiles_list(target: string): Promise<string[]> {
+async function listCsv(target: string): Promise<string[]> {
   const info = await stat(target).catch(() => null);
-  if (!info) throw new CommandError(`there is no file or folder ${target}`);
+  if (!info) throw new CommandError(say('noTarget', { target }));
   if (info.isFile()) return [target];
-  const names = (await readdir(target)).filter((name) => /\.csv$/i.test(name)).sort();
-  if (names.length === 0) throw new CommandError(`there is no CSV file in ${target}`);
+  const names = (await readdir(target)).filter((name) => /\.(?:csv|tsv)$/i.test(name)).sort();
+  if (names.length === 0) throw new CommandError(say('noCsv', { target }));
   return names.map((name) => join(target, name));
 }
 
 /** The bundled mapping that knows most of the files. */
-async function mapping_bundled(names: readonly string[]): Promise<Mapping | null> {
+async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.json'));
-  const mappings = await Promise.all(files.map((name) => mapping_read(new URL(name, BUNDLED))));
+  const mappings = await Promise.all(files.map((name) => readMapping(new URL(name, BUNDLED))));
   const matches = (mapping: Mapping): number => names.filter((name) => mapping_file(mapping, name)).length;
   const best = mappings.sort((a, b) => matches(b) - matches(a))[0];
   return best && matches(best) > 0 ? best : null;
 }
 
-async function mapping_inferred(paths: readonly string[]): Promise<Mapping> {
-  const files: MappedFile[] = [];
-  for (const path of paths) {
-    const csv = await csv_open(path);
-    const file = csv && file_infer(basename(path), csv.header);
-    await csv?.close();
-    if (file) files.push(file);
+/** What a file says of itself; the reason why it cannot be read where it says too little. */
+async function understand(path: string): Promise<MappedFile | string> {
+  try {
+    const survey = await surveyCsv(path, {});
+    if (survey.timeIndex === null) throw new AppError('import.noTimeColumn');
+    const file = inferFile(basename(path), survey);
+    // What is unclear is told before anything is made for it.
+    if (file) planFile(file, survey, 'UTC', () => null);
+    return file ?? say('noColumns');
+  } catch (error) {
+    if (error instanceof AppError) return error_answer(error, currentLang()).body.msg;
+    throw error;
   }
-  if (files.length === 0)
-    throw new CommandError('no file has a time column that can be recognised; give --mapping FILE');
-  return { files };
+}
+
+async function infer(paths: readonly string[]): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
+  const mapping: Mapping = { files: [] };
+  const misread: Misread[] = [];
+  for (const path of paths) {
+    const file = await understand(path);
+    if (typeof file === 'string') misread.push({ name: basename(path), reason: file });
+    else mapping.files.push(file);
+  }
+  return { mapping, misread };
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -74,20 +93,19 @@ async function isFile(path: string): Promise<boolean> {
 
 /** The mapping and the files it knows; files that it does not know are named in `skipped`. */
 export async function recordings_choose(target: string, mappingPath: string | undefined): Promise<Chosen> {
-  const paths = await csvFiles_list(target);
+  const paths = await listCsv(target);
   const own = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
   const given = mappingPath ?? ((await isFile(own)) ? own : undefined);
-  const mapping = given
-    ? await mapping_read(given)
-    : ((await mapping_bundled(paths.map((path) => basename(path)))) ?? (await mapping_inferred(paths)));
+  const said = given ? await readMapping(given) : await findBundled(paths.map((path) => basename(path)));
+  const { mapping, misread } = said ? { mapping: said, misread: [] } : await infer(paths);
   const recordings: Recording[] = [];
   const skipped: string[] = [];
   for (const path of paths) {
     const name = basename(path);
     const file = mapping_file(mapping, name);
     if (file) recordings.push({ path, name, file });
-    else skipped.push(name);
+    else if (!misread.some((one) => one.name === name)) skipped.push(name);
   }
-  if (recordings.length === 0) throw new CommandError(`the mapping knows none of the files in ${target}`);
-  return { mapping, recordings, skipped };
+  if (recordings.length + misread.length === 0) throw new CommandError(say('noneKnown', { target }));
+  return { mapping, recordings, skipped, misread };
 }

@@ -1,29 +1,38 @@
 /** One line of a file as points: pure. */
-import { time_parse } from '../../../runtime/core/timeWindow.ts';
+import { AppError } from '../../http/errors.ts';
 import { time_refusal } from '../../telemetry/payload.ts';
 import type { Reason } from '../../telemetry/reasons.ts';
 import type { TelemetryVariable } from '../../telemetry/types.ts';
 import { value_convert } from '../../telemetry/value.ts';
-import type { MappedFile } from './mapping.ts';
+import { makeEmptyCheck, plainNumber } from './cells.ts';
+import type { MappedColumn, MappedFile } from './mapping.ts';
+import { findColumn } from './names.ts';
 import type { CsvRow } from './rows.ts';
+import type { Survey } from './survey.ts';
+import { readTime, readWall, type TimeFormat } from './times.ts';
 
 /** What a cell needs to know of its variable; in a dry run there may be no variable yet. */
 export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
   enabled: boolean;
 };
 
-export interface FilePlan {
-  columns: number;
-  timeIndex: number;
-  timeColumn: string;
-  zone: string;
-  decimalComma: boolean;
-  cells: { index: number; column: string; code: string; target: CellTarget }[];
+export interface PlannedCell<T> {
+  index: number;
+  column: string;
+  target: T;
 }
 
-export interface CellValue {
-  code: string;
-  value: number | string;
+export interface FilePlan<T> {
+  columns: number;
+  timeIndex: number;
+  clockIndex: number | null;
+  timeColumn: string;
+  timeFormat: TimeFormat;
+  zone: string;
+  decimalComma: boolean;
+  isEmpty: (cell: string) => boolean;
+  isEmptyText: (cell: string) => boolean;
+  cells: PlannedCell<T>[];
 }
 
 export interface CellRejection {
@@ -33,68 +42,122 @@ export interface CellRejection {
   raw: string;
 }
 
-export interface ConvertedRow {
+export interface ConvertedRow<T> {
   /** Null: the line as a whole is rejected. */
   ts: number | null;
-  values: CellValue[];
+  values: { target: T; column: string; value: number | string }[];
+  /** Cells that hold nothing. */
+  empty: number;
   rejections: CellRejection[];
 }
 
-/** Null with the name of the first column that the file lacks. */
-export function plan_make(
+const dayText = (wall: number | undefined): string =>
+  wall === undefined ? '' : new Date(wall).toISOString().slice(0, 10);
+
+/** Throws `import.timeUnclear` and `import.numberUnclear`: the same cells mean one thing or another. */
+function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
+  const nameOf = (at: number): string => headings?.[at] || `#${at + 1}`;
+  if (timeUnclear) {
+    const { column, example } = timeUnclear;
+    const [dmy, mdy] = [readWall(example, 'dmy'), readWall(example, 'mdy')];
+    throw new AppError('import.timeUnclear', {
+      ...{ column: nameOf(column), example },
+      ...{ dmy: dayText(dmy?.wall), mdy: dayText(mdy?.wall) },
+    });
+  }
+  if (!numberUnclear) return;
+  const { column, example } = numberUnclear;
+  throw new AppError('import.numberUnclear', {
+    ...{ column: nameOf(column), example },
+    ...{ comma: example.replace(',', '.'), dot: example.replace(',', '') },
+  });
+}
+
+/** Throws what `surveyCsv` left open: `import.noTimeColumn`, `import.missingColumn`, and what is unclear. */
+export function planFile<T>(
   file: MappedFile,
-  header: readonly string[],
+  survey: Survey,
   zone: string,
-  targetOf: (code: string) => CellTarget,
-): { plan: FilePlan } | { missing: string } {
-  const wanted = [file.timeColumn, ...file.columns.map(({ column }) => column)];
-  const missing = wanted.find((column) => !header.includes(column));
-  if (missing !== undefined) return { missing };
+  targetOf: (column: MappedColumn) => T,
+): FilePlan<T> {
+  const { timeIndex, clockIndex, headings, columns, decimalComma } = survey;
+  const cells = file.columns.map((mapped) => {
+    const index = findColumn(mapped.column, headings, columns.length);
+    if (index < 0) throw new AppError('import.missingColumn', { column: mapped.column });
+    return { index, column: mapped.column, target: targetOf(mapped) };
+  });
+  checkClear(survey);
+  const { timeFormat } = survey;
+  if (timeIndex === null || timeFormat === null) throw new AppError('import.noTimeColumn');
   return {
-    plan: {
-      columns: header.length,
-      timeIndex: header.indexOf(file.timeColumn),
-      timeColumn: file.timeColumn,
-      zone,
-      decimalComma: file.decimalComma ?? false,
-      cells: file.columns.map(({ column, code }) => {
-        return { index: header.indexOf(column), column, code, target: targetOf(code) };
-      }),
-    },
+    columns: headings?.length ?? columns.length,
+    ...{ timeIndex, clockIndex, timeFormat, zone, decimalComma, cells },
+    timeColumn: headings?.[timeIndex] || `#${timeIndex + 1}`,
+    isEmpty: makeEmptyCheck(file.emptyMarks),
+    isEmptyText: makeEmptyCheck(file.emptyMarks ?? []),
   };
 }
 
-/** `1.234,5` is one thousand and so on; text is left alone by the conversion that follows. */
-function comma_read(text: string): string {
-  return /^[+-]?[\d.]*,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text;
-}
-
-function time_reject(text: string, plan: FilePlan, now: number, after: number | undefined): number | Reason {
-  if (text.trim() === '') return 'empty';
-  const ts = time_parse(text, plan.zone, after);
-  if (ts !== null) return time_refusal(ts, now) ?? ts;
-  // A time that reads well in UTC but not here was skipped by the clock.
-  return time_parse(text, 'UTC') === null ? 'timeUnreadable' : 'timeSkipped';
-}
+/** The time of a line as it is written: date and time of day may stand in two columns. */
+const timeText = (cells: readonly string[], { timeIndex, clockIndex }: FilePlan<unknown>): string => {
+  const date = cells[timeIndex] ?? '';
+  return clockIndex === null ? date : `${date.trim()} ${(cells[clockIndex] ?? '').trim()}`;
+};
 
 /** `after` is the time of the line before: it tells which one of an hour that the clock shows twice. */
-export function row_convert(row: CsvRow, plan: FilePlan, now: number, after?: number): ConvertedRow {
-  const { line, cells } = row;
-  const whole = (column: string, reason: Reason, raw: string): ConvertedRow => {
-    return { ts: null, values: [], rejections: [{ line, column, reason, raw }] };
+export function readRowTime(
+  cells: readonly string[],
+  plan: FilePlan<unknown>,
+  now: number,
+  after?: number,
+): number | Reason {
+  const text = timeText(cells, plan);
+  if (plan.isEmpty(text)) return 'empty';
+  const ts = readTime(text, plan.timeFormat, plan.zone, after);
+  if (ts !== null) return time_refusal(ts, now) ?? ts;
+  // A time that reads well in UTC but not here was skipped by the clock.
+  return readTime(text, plan.timeFormat, 'UTC') === null ? 'timeUnreadable' : 'timeSkipped';
+}
+
+/** A cell as a device would send it; null: it holds nothing. */
+export function readCell(
+  raw: string,
+  dataType: TelemetryVariable['dataType'],
+  plan: FilePlan<unknown>,
+): string | null {
+  if (dataType === 'text') return plan.isEmptyText(raw) ? null : raw;
+  return plan.isEmpty(raw) ? null : plainNumber(raw, plan.decimalComma);
+}
+
+/** Separators at the end of a line are no cells. */
+export const fitsColumns = (cells: readonly string[], { columns }: FilePlan<unknown>): boolean =>
+  cells.length === columns ||
+  (cells.length > columns && cells.slice(columns).every((cell) => cell.trim() === ''));
+
+export function convertRow<T extends CellTarget>(
+  { line, cells }: CsvRow,
+  plan: FilePlan<T>,
+  now: number,
+  after?: number,
+): ConvertedRow<T> {
+  const refuse = (column: string, reason: Reason, raw: string): ConvertedRow<T> => {
+    return { ts: null, values: [], empty: 0, rejections: [{ line, column, reason, raw }] };
   };
-  if (cells.length !== plan.columns) return whole('', 'columns', cells.join(','));
-  const timeText = cells[plan.timeIndex] ?? '';
-  const time = time_reject(timeText, plan, now, after);
-  if (typeof time === 'string') return whole(plan.timeColumn, time, timeText);
-  const converted: ConvertedRow = { ts: time, values: [], rejections: [] };
-  for (const { index, column, code, target } of plan.cells) {
+  if (!fitsColumns(cells, plan)) return refuse('', 'columns', cells.join(','));
+  const time = readRowTime(cells, plan, now, after);
+  if (typeof time === 'string') return refuse(plan.timeColumn, time, timeText(cells, plan));
+  const converted: ConvertedRow<T> = { ts: time, values: [], empty: 0, rejections: [] };
+  for (const { index, column, target } of plan.cells) {
     const raw = cells[index] ?? '';
-    if (raw.trim() === '') continue;
-    const value = value_convert(plan.decimalComma ? comma_read(raw) : raw, target);
+    const text = readCell(raw, target.dataType, plan);
+    if (text === null) {
+      converted.empty += 1;
+      continue;
+    }
+    const value = value_convert(text, target);
     if (target.formula !== null) converted.rejections.push({ line, column, reason: 'calculated', raw });
     else if (!target.enabled) converted.rejections.push({ line, column, reason: 'variableDisabled', raw });
-    else if (value.ok) converted.values.push({ code, value: value.value });
+    else if (value.ok) converted.values.push({ target, column, value: value.value });
     else converted.rejections.push({ line, column, reason: value.reason, raw });
   }
   return converted;

@@ -1,28 +1,17 @@
-/** Imports that run on the server: started by a call, kept in a table, asked about, cancelled. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Imports as a table keeps them: asked about, listed, cancelled, in whichever process they run. */
 import { sql } from 'kysely';
 import type { CallContext } from '../../context.ts';
-import { AppError, error_answer } from '../../http/errors.ts';
-import { type Reason, reason_text } from '../../telemetry/reasons.ts';
-import { type ImportTarget, import_run, type Progress } from './import.ts';
-import { type Mapping, mapping_file } from './mapping.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Progress } from './import.ts';
 
-type Context = Pick<CallContext, 'db' | 'log' | 'telemetry' | 'session' | 'lang'>;
+export type ImportContext = Pick<CallContext, 'db' | 'log' | 'hub' | 'telemetry' | 'session' | 'lang'>;
 
-export interface NewImport {
-  stationSn: string;
-  mapping: Mapping;
-  dryRun: boolean;
-  fileName: string;
-  path: string;
-  size: number;
-}
-
+/** So long an import can be undone. */
+export const UNDO_DAYS = 30;
 const HEART_STOPPED_S = 60;
 const DEFAULT_SIZE = 10;
-const CSV_LIMIT = 100_000;
+/** Rejections that are kept of one import. */
+export const KEPT_REJECTIONS = 100_000;
 const COLUMNS = [
   'id',
   'stationSn',
@@ -34,44 +23,66 @@ const COLUMNS = [
   'bytesRead',
   'lines',
   'points',
+  'empty',
   'rejected',
+  'removed',
+  'restored',
+  'kept',
   'createdAt',
   'finishedAt',
 ] as const;
 
-/** A job whose process died says so instead of running for ever. */
-async function jobs_settle({ db, session }: Context): Promise<void> {
-  await db.tenant(session.tenantId, (trx) =>
-    trx
+const canUndo =
+  sql<boolean>`status IN ('done', 'failed', 'cancelled') AND EXISTS (SELECT FROM import_written AS w
+  WHERE w.tenant_id = import_job.tenant_id AND w.job_id = import_job.id)`.as('canUndo');
+
+/** A job whose process died says so instead of running for ever; what is too old to be undone is forgotten. */
+async function settleJobs({ db, session }: ImportContext): Promise<void> {
+  const stopped = sql<boolean>`heart_at < now() - make_interval(secs => ${HEART_STOPPED_S})`;
+  await db.tenant(session.tenantId, async (trx) => {
+    await trx
       .updateTable('importJob')
       .set({ status: 'failed', message: 'interrupted', finishedAt: sql<string>`now()` })
-      .where('status', '=', 'running')
-      .where('heartAt', '<', sql<string>`now() - make_interval(secs => ${HEART_STOPPED_S})`)
-      .execute(),
-  );
+      .where('status', 'in', ['running', 'undoing'])
+      .where(stopped)
+      .execute();
+    await sql`DELETE FROM import_written AS w USING import_job AS j
+      WHERE j.tenant_id = w.tenant_id AND j.id = w.job_id AND w.tenant_id = ${session.tenantId}
+        AND j.finished_at < now() - make_interval(days => ${UNDO_DAYS})`.execute(trx);
+  });
 }
 
-export async function job_read(context: Context, id: number) {
+export async function readImport(context: ImportContext, id: number) {
   const { db, session } = context;
-  await jobs_settle(context);
+  await settleJobs(context);
   const job = await db.tenant(session.tenantId, (trx) =>
-    trx.selectFrom('importJob').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    trx.selectFrom('importJob').select(COLUMNS).select(canUndo).where('id', '=', id).executeTakeFirst(),
   );
   if (!job) throw new AppError('import.unknownJob');
   return job;
 }
 
-export async function jobs_page(
-  context: Context,
+/** Whose import it is, and of which station. Throws `import.unknownJob`. */
+export async function findImport({ db, session }: Pick<ImportContext, 'db' | 'session'>, id: number) {
+  const job = await db.tenant(session.tenantId, (trx) =>
+    trx.selectFrom('importJob').select(['createdBy', 'stationSn']).where('id', '=', id).executeTakeFirst(),
+  );
+  if (!job) throw new AppError('import.unknownJob');
+  return job;
+}
+
+export async function listImports(
+  context: ImportContext,
   query: { current?: number; size?: number; pageNum?: number; pageSize?: number },
 ) {
-  await jobs_settle(context);
+  await settleJobs(context);
   const current = query.current ?? query.pageNum ?? 1;
   const size = query.size ?? query.pageSize ?? DEFAULT_SIZE;
   return context.db.tenant(context.session.tenantId, async (trx) => {
     const records = await trx
       .selectFrom('importJob')
       .select(COLUMNS)
+      .select(canUndo)
       .orderBy('id', 'desc')
       .limit(size)
       .offset((current - 1) * size)
@@ -84,8 +95,8 @@ export async function jobs_page(
   });
 }
 
-/** The job notices at its next step, in whichever process it runs. */
-export async function job_cancel(context: Context, id: number) {
+/** The job notices at its next step. */
+export async function cancelImport(context: ImportContext, id: number) {
   await context.db.tenant(context.session.tenantId, (trx) =>
     trx
       .updateTable('importJob')
@@ -94,14 +105,17 @@ export async function job_cancel(context: Context, id: number) {
       .where('status', '=', 'running')
       .execute(),
   );
-  return job_read(context, id);
+  return readImport(context, id);
 }
 
 /** Answers whether the job is to go on. */
-async function progress_save({ db, session }: Context, id: number, progress: Progress): Promise<boolean> {
-  const { rejections, ...counts } = progress;
+export async function saveProgress(
+  { db, session }: ImportContext,
+  id: number,
+  { rejections, ...counts }: Progress,
+): Promise<boolean> {
   return db.tenant(session.tenantId, async (trx) => {
-    const kept = rejections.filter(({ no }) => no <= CSV_LIMIT);
+    const kept = rejections.filter(({ no }) => no <= KEPT_REJECTIONS);
     if (kept.length > 0) {
       const rows = kept.map(({ no, line, column, reason, raw }) => {
         return { tenantId: session.tenantId, jobId: id, no, line, columnName: column, reason, raw };
@@ -118,97 +132,20 @@ async function progress_save({ db, session }: Context, id: number, progress: Pro
   });
 }
 
-async function job_end(
-  { db, session }: Context,
+/** Ends a job that is still in this state; somebody may have cancelled it meanwhile. */
+export async function endJob(
+  { db, session }: ImportContext,
   id: number,
-  status: 'done' | 'failed',
+  from: 'running' | 'undoing',
+  to: 'done' | 'failed' | 'undone',
   message: string | null,
-) {
+): Promise<void> {
   await db.tenant(session.tenantId, (trx) =>
     trx
       .updateTable('importJob')
-      .set({ status, message, finishedAt: sql<string>`now()` })
+      .set({ status: to, message, finishedAt: sql<string>`now()` })
       .where('id', '=', id)
-      .where('status', '=', 'running')
+      .where('status', '=', from)
       .execute(),
   );
-}
-
-async function job_run(context: Context, id: number, target: ImportTarget, folder: string): Promise<void> {
-  try {
-    await import_run(context.telemetry, target, (progress) => progress_save(context, id, progress));
-    await job_end(context, id, 'done', null);
-  } catch (error) {
-    if (!(error instanceof AppError)) context.log.error('an import failed', { id, error });
-    const known = error instanceof AppError ? error : new AppError('http.internal');
-    await job_end(context, id, 'failed', error_answer(known, context.lang).body.msg);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function station_zone({ db, session }: Context, sn: string): Promise<string> {
-  const station = await db.tenant(session.tenantId, (trx) =>
-    trx.selectFrom('station').select('timeZone').where('sn', '=', sn).executeTakeFirst(),
-  );
-  return station?.timeZone ?? 'UTC';
-}
-
-/** What can be seen to be wrong at once is answered at once; the rest goes on after the answer. */
-export async function job_start(context: Context, wanted: NewImport) {
-  const { db, session, log, telemetry } = context;
-  const file = mapping_file(wanted.mapping, wanted.fileName);
-  if (!file) throw new AppError('import.noMapping', { file: wanted.fileName });
-  const entry = await telemetry.device.byDeviceSn(session.tenantId, file.device.sn);
-  const isThere = entry?.device.stationSn === wanted.stationSn;
-  if (!isThere && (entry || !wanted.dryRun))
-    throw new AppError('import.unknownDevice', { sn: file.device.sn });
-  const zone = entry?.device.zone ?? (await station_zone(context, wanted.stationSn));
-  const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
-  const path = join(folder, 'data.csv');
-  await copyFile(wanted.path, path);
-  const { id } = await db.tenant(session.tenantId, (trx) =>
-    trx
-      .insertInto('importJob')
-      .values({
-        tenantId: session.tenantId,
-        stationSn: wanted.stationSn,
-        fileName: wanted.fileName,
-        dryRun: wanted.dryRun,
-        status: 'running',
-        bytesTotal: wanted.size,
-        createdBy: session.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const target: ImportTarget = { path, file, entry, zone, dryRun: wanted.dryRun, lang: context.lang };
-  job_run(context, id, target, folder).catch((error) => log.error('an import could not end', { id, error }));
-  return job_read(context, id);
-}
-
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i;
-
-/** A cell for a spreadsheet: quoted where needed, and never a formula. */
-function cell_write(value: string | number): string {
-  const text = String(value);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export async function rejected_csv(context: Context, id: number): Promise<string> {
-  await job_read(context, id);
-  const rows = await context.db.tenant(context.session.tenantId, (trx) =>
-    trx
-      .selectFrom('importRejected')
-      .select(['line', 'columnName', 'reason', 'raw'])
-      .where('jobId', '=', id)
-      .orderBy('no')
-      .execute(),
-  );
-  const lines = rows.map(({ line, columnName, reason, raw }) =>
-    [line, columnName, reason, reason_text(reason as Reason, context.lang), raw].map(cell_write).join(','),
-  );
-  return `\uFEFF${['line,column,reason,message,value', ...lines].join('\r\n')}\r\n`;
 }

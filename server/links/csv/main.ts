@@ -1,18 +1,16 @@
 /** `npm run import`: recorded values from CSV files into a station, through the running server. */
 import { openAsBlob } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../http/client.ts';
-import { arguments_read, COMMON_HELP, COMMON_OPTIONS, CommandError, command_run } from '../http/command.ts';
+import { type ApiClient, ApiError } from '../http/client.ts';
+import { arguments_read, COMMON_OPTIONS, CommandError, command_run, lang_read } from '../http/command.ts';
+import { type Lang, say } from '../http/say.ts';
 import { recordings_begin } from './begin.ts';
 import type { Recording } from './choose.ts';
+import { splitByDevice } from './import.ts';
 import type { Mapping } from './mapping.ts';
-import { device_ensure, station_ensure } from './provision.ts';
+import { device_ensure, findStation, station_ensure } from './provision.ts';
 
-const HELP = `npm run import -- FILE|FOLDER [options]
-  --dry-run          only check the files
-  --rejected FILE    write the rejected values there as CSV (line, column, reason)${COMMON_HELP}
-Ctrl-C cancels; what was stored stays, and importing again changes nothing that is there.`;
 const POLL_MS = 300;
 
 interface Job {
@@ -20,9 +18,10 @@ interface Job {
   mapping: Mapping;
   stationSn: string;
   dryRun: boolean;
+  lang: Lang;
 }
 
-async function job_start({ client, mapping, stationSn, dryRun }: Job, { path, name }: Recording) {
+async function startJob({ client, mapping, stationSn, dryRun }: Job, { path, name }: Recording) {
   const form = async (): Promise<FormData> => {
     const data = new FormData();
     data.set('stationSn', stationSn);
@@ -34,14 +33,17 @@ async function job_start({ client, mapping, stationSn, dryRun }: Job, { path, na
   return client.call('telemetryImport', { form });
 }
 
-type Status = Awaited<ReturnType<typeof job_start>>;
+type Status = Awaited<ReturnType<typeof startJob>>;
 
-function status_text(name: string, { bytesRead, bytesTotal, points, rejected }: Status): string {
+function describe(name: string, { bytesRead, bytesTotal, points, empty, rejected }: Status): string {
   const share = bytesTotal > 0 ? Math.floor((100 * bytesRead) / bytesTotal) : 100;
-  return `${name}: ${share} % · ${points} values · ${rejected} rejected`;
+  return say('importProgress', { name, share, points, empty, rejected });
 }
 
-async function job_follow({ client }: Job, name: string, started: Status): Promise<Status> {
+const stateText = (status: Status['status']): string =>
+  say(status === 'done' || status === 'cancelled' ? `importState_${status}` : 'importState_failed');
+
+async function followJob({ client }: Job, name: string, started: Status): Promise<Status> {
   let status = started;
   const cancel = (): void => {
     client.call('telemetryImportCancel', { path: { id: status.id } }).catch(() => process.exit(1));
@@ -50,23 +52,77 @@ async function job_follow({ client }: Job, name: string, started: Status): Promi
   while (status.status === 'running') {
     await sleep(POLL_MS);
     status = await client.call('telemetryImportStatus', { path: { id: status.id } });
-    if (process.stdout.isTTY) process.stdout.write(`\r${status_text(name, status)}`);
+    if (process.stdout.isTTY) process.stdout.write(`\r${describe(name, status)}`);
   }
   process.off('SIGINT', cancel);
-  console.log(`${process.stdout.isTTY ? '\r' : ''}${status_text(name, status)} · ${status.status}`);
-  if (status.status === 'cancelled') throw new CommandError('cancelled');
-  if (status.status === 'failed') throw new CommandError(`${name}: ${status.message}`);
+  console.log(`${process.stdout.isTTY ? '\r' : ''}${describe(name, status)} · ${stateText(status.status)}`);
   return status;
 }
 
-/** One file of rejections for all files: their lines with the name of the file in front. */
-async function rejected_collect({ client }: Job, name: string, id: number): Promise<string[]> {
+/** The rejections of a file, with its name in front. */
+async function listRejected({ client }: Job, name: string, id: number): Promise<string[]> {
   const text = await client.text('telemetryImportRejected', { path: { id } });
   const [, ...lines] = text
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n');
-  return lines.map((line) => `${name},${line}`);
+  return lines.map((line) => `${writeCell(name)},${line}`);
+}
+
+const writeCell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A whole file that was not imported, as a line among the rejected ones. */
+const writeFailure = (name: string, reason: string): string =>
+  `${writeCell(name)},,,fileFailed,${writeCell(reason)},`;
+
+interface Outcome {
+  points: number;
+  rejected: string[];
+  failed: boolean;
+  cancelled: boolean;
+}
+
+/** One file; what is wrong with it is told and written down, and keeps no other from its turn. */
+async function importFile(job: Job, recording: Recording): Promise<Outcome> {
+  const { name, file } = recording;
+  const fail = (reason: string): Outcome => {
+    console.error(say('importFailed', { name, reason }));
+    return { points: 0, rejected: [writeFailure(name, reason)], failed: true, cancelled: false };
+  };
+  try {
+    const devices = job.dryRun ? [] : splitByDevice(file);
+    for (const device of devices) await device_ensure(job.client, device, job.stationSn, job.lang);
+    const done = await followJob(job, name, await startJob(job, recording));
+    const rejected = done.rejected > 0 ? await listRejected(job, name, done.id) : [];
+    const { points, message } = done;
+    if (done.status !== 'failed')
+      return { points, rejected, failed: false, cancelled: done.status === 'cancelled' };
+    const failure = fail(message === 'interrupted' ? say('importState_interrupted') : (message ?? ''));
+    return { ...failure, points, rejected: [...rejected, ...failure.rejected] };
+  } catch (error) {
+    // Without the server no file can be imported.
+    const isOfFile = error instanceof CommandError || (error instanceof ApiError && error.status > 0);
+    if (!isOfFile) throw error;
+    return fail((error as Error).message);
+  }
+}
+
+/** A dry run makes nothing: it says what is not there yet. */
+async function prepareStation(
+  client: ApiClient,
+  mapping: Mapping,
+  { sn, dryRun, lang }: { sn: string | undefined; dryRun: boolean; lang: Lang },
+): Promise<string> {
+  if (!dryRun) return (await station_ensure(client, mapping, sn, lang)).sn;
+  const { sn: station, isThere } = await findStation(client, mapping, sn);
+  if (!isThere) console.log(say('importWouldMake', { station }));
+  return station;
+}
+
+/** A mapping that describes a station under another number describes the one that is asked for. */
+function nameStation(mapping: Mapping, sn: string): Mapping {
+  return mapping.station ? { ...mapping, station: { ...mapping.station, sn } } : mapping;
 }
 
 async function run(): Promise<void> {
@@ -75,35 +131,34 @@ async function run(): Promise<void> {
     'dry-run': { type: 'boolean' },
     rejected: { type: 'string' },
   });
+  lang_read(values);
   const target = positionals[0];
-  if (values.help || !target) return console.log(HELP);
+  if (values.help || !target) return console.log(say('importHelp'));
   const dryRun = values['dry-run'] ?? false;
   const { lang, chosen, client } = await recordings_begin(target, values);
-  const { mapping, recordings } = chosen;
-  const stationSn = dryRun
-    ? (values.station ?? mapping.station?.sn ?? '')
-    : (await station_ensure(client, mapping, values.station, lang)).sn;
-  const job: Job = { client, mapping, stationSn, dryRun };
-  const rejected: string[] = [];
-  let points = 0;
+  const { recordings, misread } = chosen;
+  const stationSn = await prepareStation(client, chosen.mapping, { sn: values.station, dryRun, lang });
+  const job: Job = { client, mapping: nameStation(chosen.mapping, stationSn), stationSn, dryRun, lang };
+  const outcomes: Outcome[] = [];
   for (const recording of recordings) {
-    if ((await stat(recording.path)).size === 0) throw new CommandError(`${recording.name} is empty`);
-    if (!dryRun) await device_ensure(client, recording.file, stationSn, lang);
-    const done = await job_follow(job, recording.name, await job_start(job, recording));
-    points += done.points;
-    if (done.rejected > 0 && values.rejected)
-      rejected.push(...(await rejected_collect(job, recording.name, done.id)));
+    outcomes.push(await importFile(job, recording));
+    if (outcomes.at(-1)?.cancelled) break;
   }
+  const rejected = [
+    ...misread.map(({ name, reason }) => writeFailure(name, reason)),
+    ...outcomes.flatMap((outcome) => outcome.rejected),
+  ];
   if (values.rejected) {
-    await writeFile(
-      values.rejected,
-      `\uFEFF${['file,line,column,reason,message,value', ...rejected].join('\r\n')}\r\n`,
-    );
-    console.log(`${rejected.length} rejected values in ${values.rejected}`);
+    const text = ['file,line,column,reason,message,value', ...rejected].join('\r\n');
+    await writeFile(values.rejected, `\uFEFF${text}\r\n`);
+    console.log(say('importRejected', { count: rejected.length, file: values.rejected }));
   }
-  console.log(
-    `${points} values ${dryRun ? 'would be stored (dry run)' : `are stored in station ${stationSn}`}`,
-  );
+  const points = outcomes.reduce((sum, outcome) => sum + outcome.points, 0);
+  console.log(say(dryRun ? 'importWould' : 'importStored', { points, station: stationSn }));
+  const failed = misread.length + outcomes.filter((outcome) => outcome.failed).length;
+  if (outcomes.at(-1)?.cancelled) throw new CommandError(say('importState_cancelled'));
+  if (failed > 0)
+    throw new CommandError(say('importOfFiles', { failed, total: recordings.length + misread.length }));
 }
 
 command_run(run);

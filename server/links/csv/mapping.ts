@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isZone } from '../../../runtime/core/timeWindow.ts';
 import type { DataType, VariableKind } from '../../telemetry/types.ts';
-import { unit_ofName } from '../../telemetry/unitOfName.ts';
+import type { Encoding } from './encoding.ts';
+import { matchesName } from './names.ts';
+import type { TimeFormat } from './times.ts';
 
 export type Label = string | { zh: string; en: string };
 
@@ -11,6 +13,8 @@ export interface MappedColumn {
   column: string;
   code: string;
   name: Label;
+  /** Another device of the same station that takes the values. */
+  device?: string;
   unit?: string;
   kind?: VariableKind;
   dataType?: DataType;
@@ -19,12 +23,22 @@ export interface MappedColumn {
   energyRole?: string;
 }
 
-export interface MappedFile {
-  match: string;
-  timeColumn: string;
-  zone?: string;
+/** How a file is written; what is left out is found out. */
+export interface FileFormat {
+  encoding?: Encoding;
   delimiter?: string;
+  header?: boolean;
+  timeColumn?: string;
+  clockColumn?: string;
+  timeFormat?: TimeFormat;
   decimalComma?: boolean;
+  emptyMarks?: string[];
+}
+
+export interface MappedFile extends FileFormat {
+  match: string;
+  /** Of times without an offset. */
+  zone?: string;
   source?: string;
   device: { sn: string; name: Label; type: string; model?: string; timeZone?: string };
   columns: MappedColumn[];
@@ -88,38 +102,9 @@ export async function mapping_parse(text: string): Promise<Mapping> {
 }
 
 export function mapping_file(mapping: Mapping, fileName: string): MappedFile | null {
-  return mapping.files.find(({ match }) => name_matches(fileName, match)) ?? null;
-}
-
-/** `*` stands for any characters; case does not matter. */
-export function name_matches(name: string, pattern: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
+  return mapping.files.find(({ match }) => matchesName(fileName, match)) ?? null;
 }
 
 export function label_text(label: Label, lang: 'zh' | 'en'): string {
   return typeof label === 'string' ? label : label[lang];
-}
-
-const TIME_NAMES = ['timestamp', 'interval_start', 'time', 'datetime', 'date_time', 'ts', 'date'];
-
-/** A mapping from nothing but a header: the time column by its name, units by the endings of the names. */
-export function file_infer(fileName: string, header: readonly string[]): MappedFile | null {
-  const lower = new Map(header.map((column) => [column.trim().toLowerCase(), column]));
-  const timeColumn = TIME_NAMES.map((name) => lower.get(name)).find((column) => column !== undefined);
-  if (timeColumn === undefined) return null;
-  const base = fileName.replace(/\.csv$/i, '');
-  const sn =
-    base
-      .replace(/[^A-Za-z0-9_.:-]+/g, '-')
-      .replace(/^[^A-Za-z0-9]+/, '')
-      .slice(0, 64) || 'recording';
-  const columns = header
-    .filter((column) => column !== timeColumn && column.trim() !== '' && !/^interval_end$/i.test(column))
-    .map((column): MappedColumn => {
-      const code = column.trim().slice(0, 80);
-      return { column, code, name: code, ...unit_ofName(code) };
-    });
-  if (columns.length === 0) return null;
-  return { match: fileName, timeColumn, device: { sn, name: base.slice(0, 100), type: 'other' }, columns };
 }

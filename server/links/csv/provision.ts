@@ -3,7 +3,8 @@ import { dashboardRegistry } from '../../../runtime/core/definitions/dashboards.
 import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import { type ApiClient, ApiError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
-import { variables_wanted } from './import.ts';
+import { say } from '../http/say.ts';
+import { listVariables } from './import.ts';
 import { label_text, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
 
 type Lang = 'zh' | 'en';
@@ -17,19 +18,29 @@ async function found<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** `sn` from the command line wins over the mapping; `made` tells that there was no such station before. */
-export async function station_ensure(
+/** The station that is meant: `sn` from the command line wins over the mapping; `isThere` tells whether there is one. */
+export async function findStation(
   client: ApiClient,
   { station }: Mapping,
   sn: string | undefined,
+): Promise<{ sn: string; isThere: boolean }> {
+  const wanted = sn ?? station?.sn;
+  if (!wanted) throw new CommandError(say('noStationGiven'));
+  const known = await found(client.call('stationDetails', { path: { sn: wanted } }));
+  if (!known && !station) throw new CommandError(say('noStation', { sn: wanted }));
+  return { sn: wanted, isThere: known !== null };
+}
+
+/** `made` tells that there was no such station before. */
+export async function station_ensure(
+  client: ApiClient,
+  mapping: Mapping,
+  sn: string | undefined,
   lang: Lang,
 ): Promise<{ sn: string; made: boolean }> {
-  const wanted = sn ?? station?.sn;
-  if (!wanted) throw new CommandError('give --station SN: the mapping names no station');
-  if (await found(client.call('stationDetails', { path: { sn: wanted } })))
-    return { sn: wanted, made: false };
-  if (!station) throw new CommandError(`there is no station ${wanted}`);
-  const { name, sn: _sn, dashboard, ...rest } = station satisfies MappedStation;
+  const { sn: wanted, isThere } = await findStation(client, mapping, sn);
+  if (isThere || !mapping.station) return { sn: wanted, made: false };
+  const { name, sn: _sn, dashboard, ...rest } = mapping.station satisfies MappedStation;
   await client.call('stationCreate', { body: { ...rest, sn: wanted, name: label_text(name, lang) } });
   if (dashboard) await board_make(client, wanted, dashboard);
   return { sn: wanted, made: true };
@@ -38,7 +49,7 @@ export async function station_ensure(
 /** The first board of a new station, from a preset. */
 async function board_make(client: ApiClient, stationSn: string, preset: string): Promise<void> {
   const found = dashboardRegistry.get(preset);
-  if (!found) throw new CommandError(`there is no dashboard preset ${preset}`);
+  if (!found) throw new CommandError(say('noPreset', { preset }));
   const document = fillPreset(found.document, stationSn);
   await client.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
@@ -55,12 +66,10 @@ export async function device_ensure(
     (await found(client.call('deviceBySn', { path: { sn: device.sn } }))) ??
     (await client.call('deviceCreate', { body: { ...device, name: label_text(name, lang), stationSn } }));
   if (known.stationSn !== stationSn) {
-    throw new CommandError(
-      `the device ${device.sn} belongs to the station ${known.stationSn}, not to ${stationSn}`,
-    );
+    const { sn } = device;
+    throw new CommandError(say('otherStation', { sn, other: known.stationSn, station: stationSn }));
   }
-  if (!known.token)
-    throw new CommandError('this user may not see the access tokens of devices (permission device:update)');
+  if (!known.token) throw new CommandError(say('noToken'));
   return known.token;
 }
 
@@ -68,7 +77,7 @@ export async function variables_make(client: ApiClient, file: MappedFile, lang: 
   const deviceSn = file.device.sn;
   const known = await client.call('deviceVariablesOfDevice', { path: { deviceSn } });
   const codes = new Set(known.map(({ code }) => code));
-  for (const variable of variables_wanted(file, lang)) {
+  for (const variable of listVariables(file, deviceSn, lang)) {
     if (codes.has(variable.code)) continue;
     const kind = variable.kind ?? 'gauge';
     await client.call('deviceVariableCreate', {

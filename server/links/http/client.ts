@@ -1,6 +1,7 @@
 /** The client of the commands (import, replay): signs in as a browser does and repeats a call once after 401. */
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
+import { say } from './say.ts';
 
 export type Credentials = { username: string; password: string } | { cookie: string };
 
@@ -77,7 +78,7 @@ export async function client_signIn(
       (error: Error) => {
         throw new ApiError(
           0,
-          `the server at ${url} cannot be reached (${(error.cause as Error)?.message ?? error.message})`,
+          say('unreachable', { url, reason: (error.cause as Error)?.message ?? error.message }),
         );
       },
     );

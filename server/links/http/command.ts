@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type ApiClient, ApiError, type Credentials, client_signIn } from './client.ts';
 import { localAccess_read } from './localAccess.ts';
+import { currentLang, type Lang, say, setLang } from './say.ts';
 
 /** A reason to end that is worth one line to the person at the keyboard. */
 export class CommandError extends Error {
@@ -19,15 +20,6 @@ export const COMMON_OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export const COMMON_HELP = `
-  --station SN       the station; by default the one of the mapping
-  --mapping FILE     what the columns are; by default FOLDER/mapping.json, a mapping that we bring along, or guessed
-  --tenant N         work in this tenant; by default the user's own
-  --lang zh|en       language of the names that are made (zh)
-  --url URL          the server; by default WATTDECK_URL, or this machine and WATTDECK_PORT (8080)
-  --user, --password by default WATTDECK_USER and WATTDECK_PASSWORD, or what a server on this machine
-                     leaves in its data folder (WATTDECK_DATA_DIR, ./data)`;
-
 export interface CommonValues {
   url?: string;
   user?: string;
@@ -36,8 +28,10 @@ export interface CommonValues {
   lang?: string;
 }
 
-export function lang_read({ lang = 'zh' }: CommonValues): 'zh' | 'en' {
-  if (lang !== 'zh' && lang !== 'en') throw new CommandError(`--lang must be zh or en, not ${lang}`);
+/** What the command says from here on is in this language. */
+export function lang_read({ lang = currentLang() }: CommonValues): Lang {
+  if (lang !== 'zh' && lang !== 'en') throw new CommandError(say('badLang', { value: lang }));
+  setLang(lang);
   return lang;
 }
 
@@ -47,7 +41,7 @@ export function arguments_read<const O extends NonNullable<Parameters<typeof par
   try {
     return parseArgs({ options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new CommandError((error as Error).message);
+    throw new CommandError(say('badArguments', { reason: (error as Error).message }));
   }
 }
 
@@ -63,12 +57,12 @@ async function credentials_find(values: CommonValues): Promise<Credentials> {
   const folder = process.env.WATTDECK_DATA_DIR || './data';
   const local = await localAccess_read(folder);
   if (local) return local;
-  throw new CommandError(`give --user and --password (no server on this machine has its data in ${folder})`);
+  throw new CommandError(say('noCredentials', { folder }));
 }
 
 async function tenant_switch(client: ApiClient, text: string): Promise<void> {
   const tenantId = Number(text);
-  if (!Number.isInteger(tenantId)) throw new CommandError(`--tenant must be a number, not ${text}`);
+  if (!Number.isInteger(tenantId)) throw new CommandError(say('badTenant', { value: text }));
   await client.call('updateDefaultTenant', { body: { tenantId } });
 }
 

@@ -25,6 +25,8 @@ const MAX_GUESS = 10_000;
 const FINAL: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   'telemetry.deviceDisabled',
   'telemetry.notAMessage',
+  'telemetry.badTimestamp',
+  'telemetry.badQuality',
   'telemetry.notAGateway',
   'telemetry.tooManyValues',
   'telemetry.tooManyDevices',

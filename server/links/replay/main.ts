@@ -2,23 +2,16 @@
 
 import { recordings_begin } from '../csv/begin.ts';
 import type { Chosen } from '../csv/choose.ts';
+import { splitByDevice } from '../csv/import.ts';
 import { device_ensure, station_ensure, variables_make } from '../csv/provision.ts';
 import type { ApiClient } from '../http/client.ts';
-import { arguments_read, COMMON_HELP, COMMON_OPTIONS, CommandError, command_run } from '../http/command.ts';
+import { arguments_read, COMMON_OPTIONS, CommandError, command_run, lang_read } from '../http/command.ts';
+import { say } from '../http/say.ts';
 import { tracks_play } from './play.ts';
 import type { Tally } from './send.ts';
 import { shift_apply, shift_days, span_parse } from './shift.ts';
 import { recording_measure, type Track } from './source.ts';
 import { type ReplayState, state_forget, state_key, state_read, state_write } from './state.ts';
-
-const HELP = `npm run replay -- FOLDER [options]
-  --speed N          how many seconds of the recordings pass in one second (60)
-  --live SPAN        the last stretch that is played at that speed: 2d, 12h, 30min, or all (2d);
-                     what lies before is brought in first, in order, as fast as the server takes it
-  --shift auto|none  auto: every file is moved by whole days so that its last day is today, and played
-                     until now; none: the recorded times are kept (auto)
-  --restart          begin anew instead of where Ctrl-C stopped the same command${COMMON_HELP}
-Values that are there already are written again without effect.`;
 
 const DEFAULT_SPEED = '60';
 const DEFAULT_LIVE = '2d';
@@ -44,12 +37,13 @@ async function tracks_plan(
 ): Promise<Plan> {
   const stationZone = await stationZone_read(client, stationSn);
   const plan: Plan = { tracks: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
-  for (const recording of recordings) {
+  const each = recordings.flatMap((one) => splitByDevice(one.file).map((file) => ({ ...one, file })));
+  for (const recording of each) {
     const { file, name } = recording;
     const zone = file.zone ?? file.device.timeZone ?? stationZone;
     const extent = await recording_measure(recording, zone);
     if (!extent) {
-      console.log(`${name}: no line can be read, left out`);
+      console.log(say('replayNothing', { name }));
       continue;
     }
     const token = await device_ensure(client, file, stationSn, lang);
@@ -62,11 +56,14 @@ async function tracks_plan(
     plan.first = Math.min(plan.first, first);
     plan.last = Math.max(plan.last, last);
     console.log(
-      `${name} → ${file.device.sn}: ${time_text(first)} to ${time_text(last)} (${days >= 0 ? '+' : ''}${days} d)`,
+      say('replayTrack', {
+        ...{ name, device: file.device.sn, first: time_text(first), last: time_text(last) },
+        days: days >= 0 ? `+${days}` : days,
+      }),
     );
     if (file.source) console.log(`  ${file.source}`);
   }
-  if (plan.tracks.length === 0) throw new CommandError('there is nothing to play');
+  if (plan.tracks.length === 0) throw new CommandError(say('replayEmpty'));
   return plan;
 }
 
@@ -87,7 +84,11 @@ function progress_keep(plan: Plan, key: string, days: ReplayState['days']) {
     if (now - printed < PRINT_EVERY_MS) return;
     printed = now;
     const share = Math.floor((100 * (position - plan.first)) / Math.max(1, plan.last - plan.first));
-    const line = `${String(share).padStart(3)} %  ${time_text(position)}  ${accepted} values`;
+    const line = say('replayProgress', {
+      share: String(share).padStart(3),
+      time: time_text(position),
+      count: accepted,
+    });
     process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
   };
 }
@@ -100,15 +101,15 @@ async function run(): Promise<void> {
     shift: { type: 'string' },
     restart: { type: 'boolean' },
   });
+  lang_read(values);
   const folder = positionals[0];
-  if (values.help || !folder) return console.log(HELP);
+  if (values.help || !folder) return console.log(say('replayHelp'));
   const speed = Number(values.speed ?? DEFAULT_SPEED);
-  if (!(speed > 0)) throw new CommandError(`--speed must be a number above 0, not ${values.speed}`);
+  if (!(speed > 0)) throw new CommandError(say('badSpeed', { value: values.speed ?? '' }));
   const live = span_parse(values.live ?? DEFAULT_LIVE);
-  if (live === null) throw new CommandError(`--live must be like 2d, 12h, 30min or all, not ${values.live}`);
+  if (live === null) throw new CommandError(say('badLive', { value: values.live ?? '' }));
   const shift = values.shift ?? 'auto';
-  if (shift !== 'auto' && shift !== 'none')
-    throw new CommandError(`--shift must be auto or none, not ${shift}`);
+  if (shift !== 'auto' && shift !== 'none') throw new CommandError(say('badShift', { value: shift }));
 
   const { lang, chosen, client, url } = await recordings_begin(folder, values);
   const { sn: stationSn, made } = await station_ensure(client, chosen.mapping, values.station, lang);
@@ -120,12 +121,10 @@ async function run(): Promise<void> {
     shift === 'none' ? 0 : (state?.days[name] ?? shift_days(last, now, zone)),
   );
   const from = state?.position ?? plan.first;
-  if (state) console.log(`going on where it stopped, at ${time_text(from)} (--restart begins anew)`);
+  if (state) console.log(say('replayGoesOn', { time: time_text(from) }));
   const days = Object.fromEntries(plan.tracks.map(({ recording, days: own }) => [recording.name, own]));
   const liveFrom = plan.last - live;
-  console.log(
-    `station ${stationSn}: history first, then from ${time_text(Math.max(liveFrom, from))} on at ${speed}×`,
-  );
+  console.log(say('replayBegins', { station: stationSn, time: time_text(Math.max(liveFrom, from)), speed }));
 
   let stopped = false;
   process.once('SIGINT', () => {
@@ -146,16 +145,16 @@ async function run(): Promise<void> {
     },
   });
   if (process.stdout.isTTY) process.stdout.write('\r');
-  for (const example of tally.examples) console.log(`rejected: ${example}`);
-  const counts = `${tally.accepted} values stored, ${tally.rejected} rejected`;
+  for (const example of tally.examples) console.log(say('replayRejected', { example }));
+  const counts = say('replayCounts', { accepted: tally.accepted, rejected: tally.rejected });
   if (stopped) {
     await state_write(key, { position, days });
-    console.log(`stopped at ${time_text(position)}: ${counts}; the same command goes on from there`);
+    console.log(say('replayStopped', { time: time_text(position), counts }));
     process.exitCode = 130;
     return;
   }
   await state_forget(key);
-  console.log(`done: ${counts}; the board of station ${stationSn} shows them`);
+  console.log(say('replayDone', { counts, station: stationSn }));
 }
 
 command_run(run);

@@ -1,6 +1,7 @@
 /** Sends messages as devices do: over their HTTP endpoint, again and again until the server has them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../http/command.ts';
+import { currentLang, say } from '../http/say.ts';
 import type { Message, Track } from './source.ts';
 
 export interface Tally {
@@ -23,7 +24,7 @@ async function message_post(
 ): Promise<boolean> {
   const response = await fetch(`${url}/api/v1/${encodeURIComponent(track.token)}/telemetry`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    headers: { 'content-type': 'application/json', 'accept-language': currentLang() },
     body: JSON.stringify(messages),
   }).catch(() => null);
   if (!response || response.status === 429 || response.status >= 500) {
@@ -55,7 +56,7 @@ async function track_send(
     const part = messages.slice(at, at + MESSAGES);
     const end = Date.now() + GIVE_UP_MS;
     while (!(await message_post(url, track, part, tally))) {
-      if (Date.now() > end) throw new CommandError(`the server at ${url} does not take the values`);
+      if (Date.now() > end) throw new CommandError(say('replayNotTaken', { url }));
     }
   }
 }

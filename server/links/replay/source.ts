@@ -1,9 +1,12 @@
 /** Recordings as one stream of messages in time order. */
-import { time_parse } from '../../../runtime/core/timeWindow.ts';
+import { AppError, error_answer } from '../../http/errors.ts';
 import type { Recording } from '../csv/choose.ts';
-import type { MappedFile } from '../csv/mapping.ts';
-import { csv_open } from '../csv/rows.ts';
+import { type FilePlan, planFile, readCell, readRowTime } from '../csv/convert.ts';
+import type { MappedColumn } from '../csv/mapping.ts';
+import { openCsv } from '../csv/rows.ts';
+import { surveyCsv } from '../csv/survey.ts';
 import { CommandError } from '../http/command.ts';
+import { currentLang, say } from '../http/say.ts';
 import { shift_apply } from './shift.ts';
 
 export interface Message {
@@ -28,35 +31,44 @@ export interface Extent {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
+type Plan = FilePlan<Pick<MappedColumn, 'code' | 'dataType'>>;
+
 /** Cells as a device would send them; an empty cell is no value. */
-function values_read(
-  cells: readonly string[],
-  header: readonly string[],
-  file: MappedFile,
-): Message['values'] {
+function readValues(cells: readonly string[], plan: Plan): Message['values'] {
   const values: Message['values'] = {};
-  for (const { column, code } of file.columns) {
-    const text = cells[header.indexOf(column)]?.trim() ?? '';
-    if (text === '') continue;
-    const plain = file.decimalComma ? text.replace(',', '.') : text;
-    values[code] = NUMBER.test(plain) ? Number(plain) : text;
+  for (const { index, target } of plan.cells) {
+    const text = readCell(cells[index] ?? '', target.dataType ?? 'number', plan);
+    if (text !== null)
+      values[target.code] = NUMBER.test(text) && target.dataType !== 'text' ? Number(text) : text;
   }
   return values;
 }
 
+async function planRecording({ path, name, file }: Recording, zone: string) {
+  try {
+    const survey = await surveyCsv(path, file);
+    return { survey, plan: planFile(file, survey, zone, (column): MappedColumn => column) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const reason = error_answer(error, currentLang()).body.msg;
+    throw new CommandError(say('notUnderstood', { name, reason }));
+  }
+}
+
 /** The messages of one file with their recorded times; lines that cannot be read are left out. */
-export async function* recording_read({ path, file }: Recording, zone: string): AsyncGenerator<Message> {
-  const csv = await csv_open(path, file.delimiter);
-  if (!csv) return;
-  const timeIndex = csv.header.indexOf(file.timeColumn);
-  if (timeIndex < 0) throw new CommandError(`${path} has no column ${file.timeColumn}`);
+export async function* recording_read(recording: Recording, zone: string): AsyncGenerator<Message> {
+  const { survey, plan } = await planRecording(recording, zone);
+  const now = Date.now();
   let after: number | undefined;
-  for await (const row of csv.rows) {
-    if ('broken' in row) continue;
-    const ts = time_parse(row.cells[timeIndex] ?? '', zone, after);
-    if (ts === null) continue;
+  let isHeading = survey.headings !== null;
+  for await (const row of openCsv(recording.path, survey).rows) {
+    const skip = isHeading || 'broken' in row;
+    isHeading = false;
+    if (skip) continue;
+    const ts = readRowTime(row.cells, plan, now, after);
+    if (typeof ts === 'string') continue;
     after = ts;
-    yield { ts, values: values_read(row.cells, csv.header, file) };
+    yield { ts, values: readValues(row.cells, plan) };
   }
 }
 

@@ -86,6 +86,16 @@ describe('refusals', () => {
     expect(payload_parse(Array(100_001).fill({ a: 1 }), NOW)).toBe('tooLarge');
   });
 
+  it('says what is wrong with a message that holds no values', () => {
+    expect(payload_parse({ ts: 'bad', values: {} }, NOW)).toBe('timeUnreadable');
+    expect(payload_parse({ ts: 5, values: {} }, NOW)).toBe('timeTooOld');
+    expect(payload_parse({ ts: TS, quality: 9, values: {} }, NOW)).toBe('qualityInvalid');
+    expect(parse({ ts: TS, values: {} })).toEqual({ entries: [], refusals: [] });
+    expect(parse([{ ts: 'bad', values: {} }, { a: 1 }]).refusals).toEqual([
+      { key: 'ts', reason: 'timeUnreadable', value: 'bad' },
+    ]);
+  });
+
   it('treats __proto__ as a key like any other', () => {
     const parsed = parse(JSON.parse('{"__proto__": 1}'));
     expect(parsed.entries).toEqual([{ key: '__proto__', ts: NOW, value: 1, quality: 0 }]);

@@ -2,8 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { file_infer, mapping_file, mapping_parse, name_matches } from '../../../server/links/csv/mapping.ts';
-import { csv_open, delimiter_guess } from '../../../server/links/csv/rows.ts';
+import { guessDelimiter } from '../../../server/links/csv/delimiter.ts';
+import { inferFile } from '../../../server/links/csv/infer.ts';
+import { mapping_file, mapping_parse } from '../../../server/links/csv/mapping.ts';
+import { matchesName } from '../../../server/links/csv/names.ts';
+import { openCsv } from '../../../server/links/csv/rows.ts';
+import { surveyCsv } from '../../../server/links/csv/survey.ts';
 import { tracks_play } from '../../../server/links/replay/play.ts';
 import { shift_apply, shift_days, span_parse } from '../../../server/links/replay/shift.ts';
 import { tracks_merge } from '../../../server/links/replay/source.ts';
@@ -23,11 +27,16 @@ async function file_make(name: string, text: string): Promise<string> {
 }
 
 async function rows_read(text: string) {
-  const csv = await csv_open(await file_make('rows.csv', text));
+  const path = await file_make('rows.csv', text);
   const rows = [];
-  for await (const row of csv!.rows)
+  for await (const row of openCsv(path, { encoding: 'utf-8', delimiter: ',' }).rows)
     rows.push('broken' in row ? [row.line, 'broken'] : [row.line, ...row.cells]);
-  return { header: csv!.header, rows };
+  const [[, ...header] = [], ...rest] = rows;
+  return { header, rows: rest };
+}
+
+async function infer(name: string, text: string) {
+  return inferFile(name, await surveyCsv(await file_make(name, text), {}));
 }
 
 describe('a CSV file', () => {
@@ -64,12 +73,27 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('shows its separator in the header', () => {
-    expect(['a,b', 'a;b,c;d', 'a\tb', 'one'].map(delimiter_guess)).toEqual([',', ';', '\t', ',']);
+  it('shows its separator in its first lines, whatever its decimals are', () => {
+    expect([['a,b'], ['a;b,c;d'], ['a\tb'], ['one']].map(guessDelimiter)).toEqual([',', ';', '\t', ',']);
+    expect(guessDelimiter(['Zeit;P', '10.10.2021;1,5', '11.10.2021;2,5'])).toBe(';');
+    expect(guessDelimiter(['10.10.2021 00:00;1,5;2,5', '10.10.2021 00:15;1,75;2,5'])).toBe(';');
   });
 
-  it('without a header is none', async () => {
-    expect(await csv_open(await file_make('empty.csv', ''))).toBeNull();
+  it('without anything is refused', async () => {
+    await expect(surveyCsv(await file_make('empty.csv', ''), {})).rejects.toMatchObject({
+      key: 'import.empty',
+    });
+  });
+
+  it('is read line by line in bounded memory and time, whatever its quotes are', async () => {
+    await expect(rows_read(`time,a\n1,${'x'.repeat(2_000_000)}\n`)).rejects.toMatchObject({
+      key: 'import.lineTooLong',
+    });
+    // Each line opens a quote that is never closed, so each could be the beginning of all that follow.
+    const { rows } = await rows_read(`time,a\n${'1,"x\n'.repeat(20_000)}`);
+    expect(rows).toHaveLength(20_000);
+    const path = await file_make('wide.csv', `${'a,'.repeat(3_000)}\n`);
+    await expect(surveyCsv(path, {})).rejects.toMatchObject({ key: 'import.tooManyColumns' });
   });
 });
 
@@ -90,19 +114,45 @@ describe('a mapping', () => {
   });
 
   it('matches names with stars only', () => {
-    expect(name_matches('meter-2026.csv', 'meter-*.csv')).toBe(true);
-    expect(name_matches('meterX2026.csv', 'meter.2026.csv')).toBe(false);
+    expect(matchesName('meter-2026.csv', 'meter-*.csv')).toBe(true);
+    expect(matchesName('METER-a-2026.csv', '*-2026*')).toBe(true);
+    expect(matchesName('meterX2026.csv', 'meter.2026.csv')).toBe(false);
+    expect(['aba', 'ab', 'aab', 'abab'].map((name) => matchesName(name, 'ab*ab'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(matchesName('ab', 'ab*b')).toBe(false);
   });
 
-  it('is guessed from the header, with units from the names', () => {
-    const file = file_infer('my plant.csv', ['timestamp', 'ac_power_kw', 'energy_total_kwh', 'note']);
+  it('with many stars takes no longer than its name is long, and more than five are refused', async () => {
+    expect(matchesName('a'.repeat(100_000), `${'a*'.repeat(90)}b`)).toBe(false);
+    const files = (match: string) => ({
+      files: [
+        {
+          match,
+          device: { sn: 'd', name: 'd', type: 'other' },
+          columns: [{ column: 'a', code: 'a', name: 'a' }],
+        },
+      ],
+    });
+    await expect(mapping_parse(JSON.stringify(files('a*a*a*a*a*b')))).resolves.toBeDefined();
+    await expect(mapping_parse(JSON.stringify(files('a*a*a*a*a*a*b')))).rejects.toThrow('/files/0/match');
+  });
+
+  it('is guessed from the cells, with units from the names', async () => {
+    const file = await infer(
+      'my plant.csv',
+      'timestamp,ac_power_kw,energy_total_kwh,note\n2026-01-01T00:00:00Z,1,2,x\n2026-01-01T00:15:00Z,1,2,y\n',
+    );
     expect(file).toMatchObject({ timeColumn: 'timestamp', device: { sn: 'my-plant', name: 'my plant' } });
-    expect(file?.columns.map(({ unit, kind }) => [unit, kind])).toEqual([
-      ['kW', 'gauge'],
-      ['kWh', 'counter'],
-      ['', 'gauge'],
+    expect(file?.columns.map(({ unit, kind, dataType }) => [unit, kind, dataType])).toEqual([
+      ['kW', 'gauge', undefined],
+      ['kWh', 'counter', undefined],
+      [undefined, undefined, 'text'],
     ]);
-    expect(file_infer('x.csv', ['a', 'b'])).toBeNull();
+    expect(await infer('x.csv', 'a,b\n1,2\n')).toBeNull();
   });
 });
 
@@ -131,7 +181,8 @@ describe('the shift of a recording', () => {
 describe('a replay', () => {
   const track = async (name: string, lines: string[]) => {
     const path = await file_make(name, ['timestamp,p_kw', ...lines].join('\n'));
-    const file = file_infer(name, ['timestamp', 'p_kw'])!;
+    const file = (await infer(name, ['timestamp,p_kw', ...lines].join('\n')))!;
+    file.columns[0]!.dataType = 'number';
     return { recording: { path, name, file }, token: name, zone: 'UTC', days: 0 };
   };
 

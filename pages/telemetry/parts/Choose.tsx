@@ -1,0 +1,28 @@
+import { Select } from 'antd';
+import { useId } from 'react';
+
+interface Props<V extends string> {
+  label: string;
+  value: V | null;
+  options: readonly { value: V; label: string }[];
+  search?: boolean;
+  onChange(value: V): void;
+}
+
+/** A choice with its label above it. */
+export function Choose<V extends string>({ label, value, options, search = false, onChange }: Props<V>) {
+  const id = useId();
+  return (
+    <div className="wd-import-field">
+      <label htmlFor={id}>{label}</label>
+      <Select<V>
+        id={id}
+        value={value}
+        options={[...options]}
+        showSearch={search && { optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Progress } from 'antd';
+import { number_format } from '../../../runtime/core/format.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { bytes_text } from '../../../runtime/record/fileSize.ts';
+import { Icon } from '../../../runtime/theme/Icon.tsx';
+import { isAtWork } from './importCalls.ts';
+import { type LoadedFile, removeFile, showGroup, useImport } from './importStore.ts';
+import type { Job } from './settings.ts';
+
+const PERCENT = 100;
+const whole = (value: number): string => number_format(value, { decimals: 0 });
+
+/** What came of a file, or how far it is. */
+function JobLine({ job }: { job: Job }) {
+  const t = useT();
+  const { dryRun, status, points, lines, empty, rejected, message, bytesRead, bytesTotal } = job;
+  const counts = { lines: whole(lines), empty: whole(empty), rejected: whole(rejected) };
+  if (status === 'failed')
+    return (
+      <span className="wd-import-wrong" role="alert">
+        {message === 'interrupted' ? t('csv.interrupted') : message}
+      </span>
+    );
+  return (
+    <>
+      {isAtWork(job) && (
+        <Progress
+          size="small"
+          aria-label={t(dryRun ? 'csv.checking' : 'csv.importing')}
+          percent={bytesTotal > 0 ? Math.floor((bytesRead / bytesTotal) * PERCENT) : 0}
+        />
+      )}
+      <span>
+        {t(dryRun ? 'csv.would' : 'csv.stored', { count: whole(points) })} · {t('csv.counts', counts)}
+        {status === 'cancelled' && ` · ${t('csv.stopped')}`}
+      </span>
+    </>
+  );
+}
+
+function FileLine({ loaded }: { loaded: LoadedFile }) {
+  const t = useT();
+  const shown = useImport((state) => state.shown);
+  const busy = useImport((state) => state.busy);
+  const { id, file, group, problem, job } = loaded;
+  return (
+    <li data-shown={(group !== null && group === shown) || undefined}>
+      <button
+        type="button"
+        className="wd-import-name wd-ellipsis"
+        disabled={group === null}
+        aria-pressed={group !== null && group === shown}
+        onClick={() => showGroup(group)}
+      >
+        {file.name}
+      </button>
+      <small>{bytes_text(file.size)}</small>
+      <div className="wd-import-outcome">
+        {problem ? (
+          <span className="wd-import-wrong" role="alert">
+            {t('csv.notUnderstood')}: {'text' in problem ? problem.text : t(problem.key, problem.params)}
+          </span>
+        ) : job ? (
+          <JobLine job={job} />
+        ) : (
+          <span>{t(group === null ? 'csv.looking' : 'csv.understood')}</span>
+        )}
+      </div>
+      <Button
+        type="text"
+        disabled={busy !== null}
+        aria-label={t('csv.remove', { name: file.name })}
+        icon={<Icon name="close" />}
+        onClick={() => removeFile(id)}
+      />
+    </li>
+  );
+}
+
+export function FileList() {
+  const t = useT();
+  const files = useImport((state) => state.files);
+  if (files.length === 0) return null;
+  return (
+    <ul className="wd-import-files" aria-label={t('csv.files')}>
+      {files.map((loaded) => (
+        <FileLine key={loaded.id} loaded={loaded} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../../runtime/api/client.ts';
+import { moment_format, number_format } from '../../../runtime/core/format.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import { useT } from '../../../runtime/i18n/index.ts';
+import { useDangerAsk } from '../../../runtime/page/useDangerAsk.ts';
+import { IMPORTS_KEY, importsChanged, isAtWork } from './importCalls.ts';
+import type { Job } from './settings.ts';
+
+const SHOWN = 10;
+const POLL_MS = 1_000;
+const whole = (value: number): string => number_format(value, { decimals: 0 });
+
+const usePastImports = () =>
+  useQuery(
+    {
+      queryKey: IMPORTS_KEY,
+      queryFn: ({ signal }) =>
+        call('telemetryImportPage', { query: { current: 1, size: SHOWN } }, { quiet: true, signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.records.some(isAtWork) ? POLL_MS : false),
+    },
+    queryClient,
+  );
+
+function Result({ job }: { job: Job }) {
+  const t = useT();
+  const { status, dryRun, message, points, removed, restored, kept } = job;
+  const taken = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
+  return (
+    <>
+      {t(`csv.state.${status}`)}
+      {dryRun && ` (${t('csv.dryRun')})`}
+      {' · '}
+      {status === 'undone' || status === 'undoing'
+        ? t('csv.undone', taken)
+        : t(dryRun ? 'csv.would' : 'csv.stored', { count: whole(points) })}
+      {message && <small>{message === 'interrupted' ? t('csv.interrupted') : message}</small>}
+    </>
+  );
+}
+
+/** What was imported lately, with the way back. */
+export function PastImports() {
+  const t = useT();
+  const { data } = usePastImports();
+  const { ask, holder } = useDangerAsk();
+  const records = data?.records ?? [];
+  const undo = ({ id, fileName }: Job) =>
+    ask({
+      title: t('csv.undoAsk', { name: fileName }),
+      content: t('csv.undoText'),
+      okText: t('csv.undo'),
+      run: () => call('telemetryImportUndo', { path: { id } }, { quiet: true }).finally(importsChanged),
+    });
+  return (
+    <section className="wd-import-part wd-card" aria-label={t('csv.past')}>
+      {holder}
+      <h2>{t('csv.past')}</h2>
+      {data && records.length === 0 && <p className="wd-import-hint">{t('csv.pastNone')}</p>}
+      {records.length > 0 && (
+        <div className="wd-import-frame">
+          <table className="wd-import-table">
+            <thead>
+              <tr>
+                {(['file', 'station', 'at', 'result'] as const).map((field) => (
+                  <th key={field} scope="col">
+                    {t(`csv.${field}`)}
+                  </th>
+                ))}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {records.map((job) => (
+                <tr key={job.id}>
+                  <th scope="row">{job.fileName}</th>
+                  <td>{job.stationSn}</td>
+                  <td>{moment_format(job.createdAt, 'minute')}</td>
+                  <td>
+                    <Result job={job} />
+                  </td>
+                  <td>
+                    {job.canUndo && (
+                      <Button
+                        size="small"
+                        aria-label={t('csv.undoOf', { name: job.fileName })}
+                        onClick={() => undo(job)}
+                      >
+                        {t('csv.undo')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

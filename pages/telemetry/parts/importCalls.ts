@@ -1,0 +1,53 @@
+import { call } from '../../../runtime/api/client.ts';
+import { file_save } from '../../../runtime/api/saveFile.ts';
+import { queryClient } from '../../../runtime/form/queryClient.ts';
+import type { Format, Inspection, Job } from './settings.ts';
+
+export const IMPORTS_KEY = ['telemetryImportPage'];
+export const importsChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: IMPORTS_KEY });
+
+/** The description types a file as text; the browser sends the form as it is. */
+const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string): never => {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(parts)) body.append(key, value);
+  body.append('file', file, name);
+  return body as never;
+};
+
+/** What is said already needs no more than the beginning of a file. */
+const HEAD = 1_048_576;
+const isSaid = ({ timeFormat, decimalComma, encoding }: Format): boolean =>
+  timeFormat !== undefined && decimalComma !== undefined && encoding !== undefined;
+
+export function inspectFile(file: File, stationSn: string, format: Format): Promise<Inspection> {
+  const part = isSaid(format) ? file.slice(0, HEAD) : file;
+  const body = formBody({ stationSn, format: JSON.stringify(format) }, part, file.name);
+  return call('telemetryImportInspect', { body }, { quiet: true });
+}
+
+export function startImport(file: File, stationSn: string, mapping: object, dryRun: boolean): Promise<Job> {
+  const parts = { stationSn, dryRun: String(dryRun), mapping: new Blob([JSON.stringify(mapping)]) };
+  return call('telemetryImport', { body: formBody(parts, file, file.name) }, { quiet: true });
+}
+
+const POLL_MS = 400;
+export const isAtWork = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'running' || status === 'undoing';
+
+/** Tells how far a job is until it has ended. */
+export async function followJob(started: Job, onStep: (job: Job) => void): Promise<Job> {
+  let job = started;
+  onStep(job);
+  while (isAtWork(job)) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    job = await call('telemetryImportStatus', { path: { id: job.id } }, { quiet: true });
+    onStep(job);
+  }
+  return job;
+}
+
+/** The rejected values of a job as a file. */
+export async function saveRejected({ id, fileName }: Job): Promise<void> {
+  const content: unknown = await call('telemetryImportRejected', { path: { id } });
+  if (content instanceof Blob) file_save(content, `${fileName.replace(/\.\w+$/, '')}.rejected.csv`);
+}

@@ -1,0 +1,168 @@
+/** The files that are being imported, in groups that are read in the same way. */
+import { create } from 'zustand';
+import { call } from '../../../runtime/api/client.ts';
+import { type ErrorText, errorText } from '../../../runtime/api/errors.ts';
+import { failure_tell } from '../../../runtime/api/failure.ts';
+import { followJob, importsChanged, inspectFile, isAtWork, startImport } from './importCalls.ts';
+import {
+  type Choice,
+  chooseColumns,
+  type Format,
+  groupKey,
+  type Inspection,
+  type Job,
+  keepChoices,
+  makeMapping,
+} from './settings.ts';
+
+export interface LoadedFile {
+  id: number;
+  file: File;
+  /** Null while it is looked at, and when it cannot be understood. */
+  group: string | null;
+  problem: ErrorText | null;
+  /** The last check or import. */
+  job: Job | null;
+}
+
+export interface Group {
+  key: string;
+  inspection: Inspection;
+  format: Format;
+  choices: Choice[];
+}
+
+interface ImportState {
+  stationSn: string | null;
+  files: LoadedFile[];
+  groups: Record<string, Group>;
+  /** The group on screen. */
+  shown: string | null;
+  busy: 'looking' | 'checking' | 'importing' | null;
+  stopped: boolean;
+}
+
+const NOTHING: ImportState = {
+  stationSn: null,
+  files: [],
+  groups: {},
+  shown: null,
+  busy: null,
+  stopped: false,
+};
+export const useImport = create<ImportState>(() => NOTHING);
+const { getState: get, setState: set } = useImport;
+let lastId = 0;
+
+const explain = (error: unknown): ErrorText => errorText(error) ?? { key: 'http.networkError' };
+
+/** Another site has other devices: what was said is forgotten. */
+export function beginAt(stationSn: string | null): void {
+  if (get().stationSn !== stationSn) set({ ...NOTHING, stationSn });
+}
+
+function changeFile(id: number, change: Partial<LoadedFile>): void {
+  set(({ files }) => ({ files: files.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
+}
+
+async function lookAt({ id, file }: LoadedFile, stationSn: string): Promise<void> {
+  try {
+    const inspection = await inspectFile(file, stationSn, {});
+    const key = groupKey(inspection);
+    const group = get().groups[key] ?? {
+      ...{ key, inspection, format: {} },
+      choices: chooseColumns(inspection.columns),
+    };
+    set(({ groups, shown }) => ({ groups: { ...groups, [key]: group }, shown: shown ?? key }));
+    changeFile(id, { group: key });
+  } catch (error) {
+    changeFile(id, { problem: explain(error) });
+  }
+}
+
+export async function addFiles(found: readonly File[]): Promise<void> {
+  const { stationSn } = get();
+  if (stationSn === null || found.length === 0) return;
+  const added = found.map((file) => {
+    lastId += 1;
+    return { id: lastId, file, group: null, problem: null, job: null };
+  });
+  set(({ files }) => ({ files: [...files, ...added], busy: 'looking' }));
+  for (const file of added) await lookAt(file, stationSn);
+  set({ busy: null });
+}
+
+export function removeFile(id: number): void {
+  set(({ files, groups, shown }) => {
+    const rest = files.filter((one) => one.id !== id);
+    const kept = Object.fromEntries(
+      Object.entries(groups).filter(([key]) => rest.some(({ group }) => group === key)),
+    );
+    return {
+      files: rest,
+      groups: kept,
+      shown: shown !== null && kept[shown] ? shown : (Object.keys(kept)[0] ?? null),
+    };
+  });
+}
+
+export const showGroup = (shown: string | null): void => set({ shown });
+
+/** What was checked in another way has to be checked again. */
+function changeGroup(key: string, change: Partial<Group>): void {
+  set(({ groups, files }) => ({
+    groups: { ...groups, [key]: { ...groups[key]!, ...change } },
+    files: files.map((one) => (one.group === key ? { ...one, job: null } : one)),
+  }));
+}
+
+export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
+
+/** Looks at the first file of a group again, with what somebody has said. */
+export async function correctFormat(key: string, change: Format): Promise<void> {
+  const { groups, files, stationSn } = get();
+  const group = groups[key];
+  const first = files.find((one) => one.group === key);
+  if (!group || !first || stationSn === null) return;
+  const format = { ...group.format, ...change };
+  set({ busy: 'looking' });
+  try {
+    const inspection = await inspectFile(first.file, stationSn, format);
+    const found = chooseColumns(inspection.columns);
+    changeGroup(key, { inspection, format, choices: keepChoices(group.choices, found) });
+  } catch (error) {
+    failure_tell(error);
+  } finally {
+    set({ busy: null });
+  }
+}
+
+async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promise<void> {
+  const { stationSn, groups } = get();
+  const { inspection, format, choices } = groups[group!]!;
+  try {
+    const mapping = makeMapping(inspection, format, choices);
+    const job = await startImport(file, stationSn!, mapping, dryRun);
+    await followJob(job, (now) => changeFile(id, { job: now, problem: null }));
+  } catch (error) {
+    changeFile(id, { problem: explain(error) });
+  }
+}
+
+/** One file after the other; what is wrong with one keeps no other from its turn. */
+export async function runAll(dryRun: boolean): Promise<void> {
+  set({ busy: dryRun ? 'checking' : 'importing', stopped: false });
+  for (const file of get().files.filter(({ group }) => group !== null)) {
+    if (get().stopped) break;
+    await runFile(file, dryRun);
+  }
+  set({ busy: null });
+  await importsChanged();
+}
+
+/** What was stored stays; the way back is the undo. */
+export async function stopAll(): Promise<void> {
+  set({ stopped: true });
+  const running = get().files.flatMap(({ job }) => (job && isAtWork(job) ? [job] : []));
+  for (const { id } of running) await call('telemetryImportCancel', { path: { id } }).catch(() => {});
+}

@@ -1,0 +1,46 @@
+/** The separator of a file: the one that cuts its first lines into equally many cells. */
+import type { Encoding } from './encoding.ts';
+import { openLines } from './lines.ts';
+import { splitLine } from './record.ts';
+
+/** Those that stand in numbers or texts come last: of two that cut equally well, the first is meant. */
+export const DELIMITERS = ['\t', ';', '|', ','] as const;
+const LOOKED_AT = 50;
+
+interface Cut {
+  delimiter: string;
+  columns: number;
+  /** How many of the lines have so many cells. */
+  alike: number;
+}
+
+function cutLines(lines: readonly string[], delimiter: string): Cut {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const count = splitLine(line, delimiter)?.length ?? 0;
+    if (count > 1) counts.set(count, (counts.get(count) ?? 0) + 1);
+  }
+  const [columns, alike] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [1, 0];
+  return { delimiter, columns, alike };
+}
+
+export function guessDelimiter(lines: readonly string[]): string {
+  const cuts = DELIMITERS.map((delimiter) => cutLines(lines, delimiter));
+  const most = Math.max(...cuts.map(({ alike }) => alike));
+  if (most === 0) return ',';
+  const good = cuts.filter(({ alike }) => alike >= most * 0.9);
+  const columns = Math.max(...good.map((cut) => cut.columns));
+  return good.find((cut) => cut.columns === columns)!.delimiter;
+}
+
+export async function findDelimiter(path: string, encoding: Encoding): Promise<string> {
+  const lines = openLines(path, encoding);
+  const first: string[] = [];
+  while (first.length < LOOKED_AT) {
+    const line = await lines.next();
+    if (line === null) break;
+    if (line.trim() !== '') first.push(line);
+  }
+  lines.close();
+  return guessDelimiter(first);
+}

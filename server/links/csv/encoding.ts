@@ -1,0 +1,78 @@
+/** Finds out in which encoding a file is written: from its mark, else from its bytes. */
+import { createReadStream } from 'node:fs';
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'gb18030'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const HEAD = 4096;
+/** So many bytes above ASCII tell Chinese from Western text. */
+const ENOUGH = 20_000;
+const HIGH = 0x80;
+
+/** The encoding that the mark at the beginning of a file names; null: there is none. */
+function readMark(head: Buffer): Encoding | null {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** Digits and separators, which most of a recording is, have a zero byte in UTF-16. */
+function findUtf16(head: Buffer): Encoding | null {
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at + 1 < head.length; at += 2) {
+    if (head[at] === 0) even += 1;
+    if (head[at + 1] === 0) odd += 1;
+  }
+  const many = head.length / 8;
+  if (odd > many && odd > even) return 'utf-16le';
+  return even > many ? 'utf-16be' : null;
+}
+
+async function isValid(path: string, encoding: Encoding): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Chinese characters come in pairs of bytes above ASCII; a letter with an accent stands alone among plain ones. */
+async function isPaired(path: string): Promise<boolean> {
+  let alone = 0;
+  let paired = 0;
+  let run = 0;
+  const endRun = (): void => {
+    if (run === 1) alone += 1;
+    else paired += run;
+    run = 0;
+  };
+  for await (const chunk of createReadStream(path)) {
+    for (const byte of chunk as Buffer) {
+      if (byte >= HIGH) run += 1;
+      else if (run > 0) endRun();
+    }
+    if (alone + paired > ENOUGH) break;
+  }
+  endRun();
+  return paired > alone;
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  for await (const chunk of createReadStream(path, { end: HEAD - 1 })) return chunk as Buffer;
+  return Buffer.alloc(0);
+}
+
+/** The whole file is looked at where its beginning does not tell: a single letter may decide. */
+export async function findEncoding(path: string): Promise<Encoding> {
+  const head = await readHead(path);
+  const told = readMark(head) ?? findUtf16(head);
+  if (told) return told;
+  if (await isValid(path, 'utf-8')) return 'utf-8';
+  return (await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252';
+}

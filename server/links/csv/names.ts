@@ -1,0 +1,126 @@
+/** Names of files and columns. Pure. */
+import { key_isValid } from '../../telemetry/autoVariables.ts';
+import { unit_ofName } from '../../telemetry/unitOfName.ts';
+
+/**
+ * `*` stands for any characters; case does not matter. From left to right each part is looked for once, so a pattern never
+ * takes longer than its name is long.
+ */
+export function matchesName(name: string, pattern: string): boolean {
+  const text = name.toLowerCase();
+  const [first = '', ...parts] = pattern.toLowerCase().split('*');
+  const last = parts.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+/** A column by its heading, or by its place from 1: `#1`. -1: there is none. */
+export function findColumn(column: string, headings: readonly string[] | null, count: number): number {
+  const named = headings?.indexOf(column) ?? -1;
+  if (named >= 0) return named;
+  const place = Number(/^#([1-9]\d{0,4})$/.exec(column)?.[1] ?? 0);
+  return place <= count ? place - 1 : -1;
+}
+
+/** What a mapping calls the column at a place: its heading where that tells it from the others. */
+export function nameColumn(at: number, headings: readonly string[] | null): string {
+  const heading = headings?.[at] ?? '';
+  return heading !== '' && headings?.indexOf(heading) === at ? heading : `#${at + 1}`;
+}
+
+const IN_BRACKETS = /^(.*\S)\s*[[(（【]([^\])）】]{1,20})[\])）】]$/;
+const BEHIND = /^(.*\S)(?:\s*\/\s*| in )(\S{1,20})$/;
+const UNITS: ReadonlySet<string> = new Set([
+  ...['W', 'kW', 'MW', 'GW', 'Wh', 'kWh', 'MWh', 'GWh', 'var', 'kvar', 'Mvar', 'kvarh', 'VA', 'kVA', 'MVA'],
+  ...[
+    'V',
+    'mV',
+    'kV',
+    'A',
+    'mA',
+    'kA',
+    'Ah',
+    'Hz',
+    '%',
+    '°C',
+    '°F',
+    'K',
+    '°',
+    'W/m²',
+    'kWh/m²',
+    'm/s',
+    'km/h',
+  ],
+  ...[
+    'Pa',
+    'hPa',
+    'kPa',
+    'bar',
+    'mbar',
+    's',
+    'min',
+    'h',
+    't',
+    'kg',
+    'g',
+    'mm',
+    'm',
+    'm³',
+    'm³/h',
+    'l',
+    'l/h',
+    'ppm',
+  ],
+  ...['lx', 'Ω', 'kΩ', 'J', 'kJ', 'MJ', 'GJ', '€', '元', 'tCO2', 'kgCO2', 'g/kWh', '€/kWh', '元/kWh'],
+]);
+const ALIASES = new Map<string, string>([
+  ...[...UNITS].map((unit): [string, string] => [unit.toLowerCase(), unit]),
+  ...([
+    ['℃', '°C'],
+    ['c', '°C'],
+    ['degc', '°C'],
+    ['deg', '°'],
+    ['m3', 'm³'],
+    ['m3/h', 'm³/h'],
+    ['w/m2', 'W/m²'],
+    ['w/m^2', 'W/m²'],
+  ] as const),
+]);
+
+const findUnit = (text: string): string | undefined =>
+  UNITS.has(text) ? text : ALIASES.get(text.trim().toLowerCase());
+
+export interface ReadHeading extends ReturnType<typeof unit_ofName> {
+  name: string;
+  /** The key of its variable. */
+  code: string;
+}
+
+const MAX_NAME = 80;
+
+/** What a heading such as `Leistung [kW]` says of its values; `fallback` is the key where it can be none itself. */
+export function readHeading(heading: string, fallback: string): ReadHeading {
+  const found = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
+  const unit = found ? findUnit(found[2]!) : undefined;
+  const name = (unit === undefined ? heading : found![1]!).slice(0, MAX_NAME).trim();
+  const ofName = unit_ofName(unit === undefined ? heading : `${name}_${unit}`);
+  return {
+    ...ofName,
+    ...(unit !== undefined && { unit }),
+    name: name || fallback,
+    code: key_isValid(name) ? name : fallback,
+  };
+}
+
+/** A number that may stand in the address of a device, from the name of its file. */
+export function makeDeviceSn(fileName: string): string {
+  const plain = fileName.replace(/\.[a-z]{3,4}$/i, '').replace(/[^A-Za-z0-9_.:-]+/g, '-');
+  return plain.replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'recording';
+}

@@ -1,0 +1,55 @@
+/** One record of a CSV file, which its quotes may spread over several lines. Each character is looked at once. */
+
+export interface Pending {
+  cells: string[];
+  /** What a quoted cell holds so far that has not ended yet. */
+  open: string | null;
+}
+
+export const beginRecord = (): Pending => ({ cells: [], open: null });
+
+/** The closing quote at or after `from`: its index, or -1. */
+function findQuoteEnd(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+const unquote = (text: string): string => text.replaceAll('""', '"');
+
+/** `open`: the next line belongs to it. `broken`: something follows a closing quote. */
+export function addLine(record: Pending, line: string, delimiter: string): 'whole' | 'open' | 'broken' {
+  if (record.open === null && !line.includes('"')) {
+    record.cells.push(...line.split(delimiter));
+    return 'whole';
+  }
+  for (let from = 0; ; ) {
+    const isInside = record.open !== null;
+    let end: number;
+    if (isInside || line[from] === '"') {
+      const start = isInside ? from : from + 1;
+      const close = findQuoteEnd(line, start);
+      const before = isInside ? `${record.open}\n` : '';
+      if (close < 0) {
+        record.open = before + line.slice(start);
+        return 'open';
+      }
+      record.cells.push(unquote(before + line.slice(start, close)));
+      record.open = null;
+      end = close + 1;
+      if (end < line.length && line[end] !== delimiter) return 'broken';
+    } else {
+      const next = line.indexOf(delimiter, from);
+      end = next < 0 ? line.length : next;
+      record.cells.push(line.slice(from, end));
+    }
+    if (end >= line.length) return 'whole';
+    from = end + 1;
+  }
+}
+
+/** The cells of a line that stands for itself; null: its quotes make no sense there. */
+export function splitLine(line: string, delimiter: string): string[] | null {
+  const record = beginRecord();
+  return addLine(record, line, delimiter) === 'whole' ? record.cells : null;
+}

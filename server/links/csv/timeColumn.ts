@@ -1,0 +1,70 @@
+/** Which column holds the times, found by its cells; headings only tell between several. Pure. */
+import { type ColumnSigns, isMostly } from './columnSigns.ts';
+import { isTime, type TimeFormat } from './times.ts';
+
+const NAMES =
+  /^(?:timestamp|time|datetime|date[_ ]?time|ts|date|zeit|zeitstempel|uhrzeit|datum|时间|日期|时间戳|采集时间)$/i;
+const WORDS =
+  /time|date|stamp|zeit|datum|uhr|measured|recorded|heure|fecha|hora|时间|日期|时刻|interval_start/i;
+const ENDS = /(?:^|[_ .-])(?:end|ende|bis|until|to|stop)(?:$|[_ .-])|结束/i;
+
+const ORDERS = ['ymd', 'dmy', 'mdy'] as const satisfies TimeFormat[];
+const NUMBERS = ['s', 'ms'] as const satisfies TimeFormat[];
+
+/** Higher is likelier; 0: its heading says nothing. */
+function rankHeading(heading: string): number {
+  if (ENDS.test(heading)) return -1;
+  if (NAMES.test(heading)) return 2;
+  return WORDS.test(heading) ? 1 : 0;
+}
+
+const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
+  formats.some((format) => isMostly(signs.formats.get(format), signs));
+
+/** Bare numbers are times where the heading says so, or in the first column of a file. */
+function isTimes(signs: ColumnSigns, rank: number, at: number): boolean {
+  if (!holds(signs, [...ORDERS, ...NUMBERS])) return false;
+  return !isMostly(signs.plain, signs) || rank > 0 || at === 0;
+}
+
+/** The place of the time column; null: no column holds times. */
+export function findTimeColumn(columns: readonly ColumnSigns[], first: readonly string[]): number | null {
+  const found = columns
+    .map((signs, at) => ({ at, signs, rank: rankHeading(first[at] ?? '') }))
+    .filter(({ signs, rank, at }) => isTimes(signs, rank, at))
+    .sort((a, b) => b.rank - a.rank || a.at - b.at);
+  return found[0]?.at ?? null;
+}
+
+/** The column that says the time of day where the other one says the date alone. */
+export function findClockColumn(columns: readonly ColumnSigns[], timeIndex: number): number | null {
+  const times = columns[timeIndex];
+  if (!times || times.withClock > 0) return null;
+  const at = columns.findIndex((signs, index) => index !== timeIndex && isMostly(signs.clocks, signs));
+  return at < 0 ? null : at;
+}
+
+/** `unclear`: day and month may be either way round, and no cell tells. Null: no cell is a time. */
+export function findTimeFormat(signs: ColumnSigns): TimeFormat | 'unclear' | null {
+  const most = (formats: readonly TimeFormat[], counts: Map<TimeFormat, number>): TimeFormat | null => {
+    const [best] = formats
+      .map((format) => ({ format, count: counts.get(format) ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count);
+    return best?.format ?? null;
+  };
+  const told = most([...ORDERS, ...NUMBERS], signs.only);
+  if (told) return told;
+  if (signs.twoDays !== null) return 'unclear';
+  return most(ORDERS, signs.formats);
+}
+
+/** The first record names the columns, unless it holds a time where the others do. */
+export const isHeading = (
+  first: readonly string[],
+  timeIndex: number,
+  format: TimeFormat | 'unclear',
+): boolean => {
+  const text = first[timeIndex] ?? '';
+  return format === 'unclear' ? !isTime(text, 'dmy') && !isTime(text, 'mdy') : !isTime(text, format);
+};
