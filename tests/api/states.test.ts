@@ -196,10 +196,14 @@ describe('an effect', () => {
         ],
       },
     });
-    const [mover, moverId] = await person([]);
-    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [`[${roleId}]`, moverId]);
+    const { userId, username } = await makePerson(server.app.db, [tenantId]);
+    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [`[${roleId}]`, userId]);
+    const mover = await login(server, username, PASSWORD);
     const body = { name: 'Visit', stationSn: station.sn, level: 'minor' as const };
-    expect((await ask(mover, 'alarmTaskCreate', { body })).status).toBe(403);
+    expect(await ask(mover, 'alarmTaskCreate', { body })).toMatchObject({
+      status: 403,
+      errors: expect.arrayContaining([expect.objectContaining({ field: '/name' })]),
+    });
     const check: Transition = {
       ...{ name: 'check', title: { zh: '检查', en: 'Check' }, from: ['developing'], to: 'deal' },
       effects: [{ do: 'create', entity: 'alarmTask', values: { ...body, name: 'By effect' } }],
