@@ -269,27 +269,6 @@ describe('comments', () => {
   });
 });
 
-describe('the history', () => {
-  it('tells of files and comments, and keeps nothing of what was said', async () => {
-    const { id } = await create();
-    const added = await boss.call('recordAttachmentAdd', { ...at(id), form: form('photo.png', PNG) });
-    await boss.call('recordAttachmentRemove', at(id, { attachmentId: added.id }));
-    const said = await boss.call('recordCommentAdd', { ...at(id), body: { body: 'a secret' } });
-    const comment = at(id, { commentId: said.id });
-    await boss.call('recordCommentEdit', { ...comment, body: { body: 'another' } });
-    await boss.call('recordCommentRemove', comment);
-    const lines = await history(id);
-    expect(lines.map(({ action }) => action)).toEqual([
-      ...['commentRemove', 'commentEdit', 'comment', 'detach', 'attach', 'create'],
-    ]);
-    const field = 'note.attachment';
-    expect(lines[3]?.changes).toEqual([{ field, before: 'photo.png', after: null }]);
-    expect(lines[4]?.changes).toEqual([{ field, before: null, after: 'photo.png' }]);
-    expect(lines.filter(({ undoable }) => undoable)).toEqual([]);
-    expect(JSON.stringify(lines)).not.toMatch(/a secret|another/);
-  });
-});
-
 describe('attachments', () => {
   it('keep their name and come back as a download, whatever they are', async () => {
     const { id } = await create();
