@@ -38,7 +38,7 @@ export interface LiveDeps {
 }
 
 interface Listener {
-  /** Null: only what waits for the user. */
+  /** Null: only what is about the user. */
   stationSn: string | null;
   handle: Partial<Record<string, (data: unknown) => void>>;
   open(again: boolean): void;
@@ -51,6 +51,8 @@ export interface Live {
   station(stationSn: string, events: LiveEvents): () => void;
   /** Hears when what waits for the user has changed, or may have. */
   counts(changed: () => void): () => void;
+  /** Hears when the rights of the user, or their reach, have changed (`isSaid`), or may have. */
+  rights(changed: (isSaid: boolean) => void): () => void;
 }
 
 const station_of = (data: unknown): unknown =>
@@ -98,7 +100,7 @@ export function createLive({ openSource, random, page }: LiveDeps): Live {
   function hear(type: string, event: MessageEvent<string>): void {
     watch();
     const data: unknown = JSON.parse(event.data);
-    const station = type === 'counts' ? null : station_of(data);
+    const station = OWN.has(type) ? null : station_of(data);
     for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
   }
 
@@ -119,7 +121,7 @@ export function createLive({ openSource, random, page }: LiveDeps): Live {
       }
     };
     next.onerror = failed;
-    for (const type of ['points', 'alarm', 'counts'])
+    for (const type of ['points', 'alarm', ...OWN])
       next.addEventListener(type, (event: MessageEvent<string>) => hear(type, event));
     next.addEventListener('ping', watch);
     watch();
@@ -159,22 +161,27 @@ export function createLive({ openSource, random, page }: LiveDeps): Live {
     };
   }
 
+  const own_add = (type: string, changed: (isSaid: boolean) => void): (() => void) =>
+    add({
+      stationSn: null,
+      handle: { [type]: () => changed(true) },
+      open: (again) => {
+        if (again) changed(false);
+      },
+      opened: false,
+    });
+
   return {
     station: (stationSn, { points, alarm, open = () => {} }) =>
       add({ stationSn, handle: { points, alarm }, open, opened: false }),
-    counts: (changed) =>
-      add({
-        stationSn: null,
-        handle: { counts: changed },
-        open: (again) => {
-          if (again) changed();
-        },
-        opened: false,
-      }),
+    counts: (changed) => own_add('counts', changed),
+    rights: (changed) => own_add('rights', changed),
   };
 }
 
 const OPEN = 1;
+/** What is told about the user, and about no station. */
+const OWN: ReadonlySet<string> = new Set(['counts', 'rights']);
 let own: Live | null = null;
 
 /** The connection of this window. */

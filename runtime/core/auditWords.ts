@@ -14,6 +14,11 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   import: text('导入', 'Imported'),
   bulkUpdate: text('批量编辑', 'Bulk edit'),
   bulkDelete: text('批量删除', 'Bulk delete'),
+  attach: text('添加附件', 'Attached a file'),
+  detach: text('删除附件', 'Removed a file'),
+  comment: text('评论', 'Commented'),
+  commentEdit: text('编辑评论', 'Edited a comment'),
+  commentRemove: text('删除评论', 'Removed a comment'),
   save: text('保存看板', 'Saved a board'),
   share: text('通过链接共享看板', 'Shared a board by link'),
   unshare: text('撤销看板链接', 'Ended a link to a board'),
@@ -109,5 +114,6 @@ export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   until: { type: 'string', format: 'date-time', title: text('有效至', 'Valid until') },
   link: { type: 'integer', title: text('链接', 'Link') },
   change: { type: 'integer', title: text('更改编号', 'Change') },
+  'note.attachment': { type: 'string', title: text('附件', 'Attachment') },
   retention: { type: 'integer', title: text('原始数据保留', 'Raw data kept') },
 };

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors.ts';
 import { entityRegistry } from '../core/definitions/entities.ts';
-import { useSession } from '../shell/session.ts';
+import { areRightsNew, useSession } from '../shell/session.ts';
 
 const RETRIES = 1;
 
@@ -19,6 +19,7 @@ export const queryClient = new QueryClient({
 
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId) queryClient.clear();
+  else if (areRightsNew(now, before)) void queryClient.invalidateQueries();
 });
 
 // What was read before a definition changed may lack what it names now.

@@ -1,7 +1,8 @@
 import { App } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useMatches, useOutlet } from 'react-router';
 import { keepDictionaries } from '../access/keepDictionaries.ts';
+import { windowLive } from '../api/live.ts';
 import { useAntdLocale, useT } from '../i18n/index.ts';
 import { JobsDialog } from '../jobs/JobsDialog.tsx';
 import { KeepAlive } from '../page/KeepAlive.tsx';
@@ -12,6 +13,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 import { Header } from './Header.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { renewRights } from './session.ts';
 import './shell.css';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 import { usePhone } from './useMedia.ts';
@@ -28,6 +30,7 @@ function Frame() {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const page = handle?.page ?? null;
+  useEffect(() => windowLive().rights((isSaid) => void renewRights(isSaid)), []);
   const [drawer, setDrawer] = useState<string | null>(null);
   const title = page?.title ?? NOT_FOUND;
   useDocumentTitle(title);

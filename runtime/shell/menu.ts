@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../api/client.ts';
 import { pageRegistry } from '../core/definitions/pages.ts';
-import { useSession } from './session.ts';
+import { areRightsNew, useSession } from './session.ts';
 
 export type MenuGroup = Data<'userMenu'>[number];
 export type MenuItem = MenuGroup['children'][number];
@@ -41,7 +41,7 @@ export const useMenuStore = create<MenuState>((set) => ({
 useSession.subscribe((now, before) => {
   if (now.tenantId !== before.tenantId || now.user?.userId !== before.user?.userId) {
     useMenuStore.setState({ status: 'idle', groups: [] });
-  }
+  } else if (areRightsNew(now, before)) void useMenuStore.getState().refresh();
 });
 
 pageRegistry.subscribe(() => {

@@ -41,17 +41,26 @@ export const useSession = create<Session>(() => ({
   definitions: false,
 }));
 
-function userState(user: Principal): Partial<Session> {
-  const permissions = new Set(user.permissions);
-  const fieldRules = new Map(Object.entries(user.fieldRules));
-  return {
+const describeRights = ({ admin, permissions, fieldRules, userId, tenantId }: Principal): string =>
+  JSON.stringify([userId, tenantId, admin, permissions, fieldRules]);
+
+/** The same rights stay the same object: who follows them is not troubled by a new name. */
+function userState(user: Principal, isNew = false): Partial<Session> {
+  const known = useSession.getState().user;
+  const state = {
     status: 'user',
     user,
     tenantId: user.tenantId,
     tenants: user.tenants,
+    left: false,
+  } as const;
+  if (!isNew && known && describeRights(known) === describeRights(user)) return state;
+  const permissions = new Set(user.permissions);
+  const fieldRules = new Map(Object.entries(user.fieldRules));
+  return {
+    ...state,
     can: (permission) => user.admin || can(permissions, permission),
     rights: { admin: user.admin, permissions, fieldRules },
-    left: false,
   };
 }
 
@@ -134,6 +143,25 @@ export async function saveProfile(profile: Profile): Promise<void> {
   const user = await call('updateInfoData', { body: profile }, { quiet: true });
   useSession.setState(userState(user));
 }
+
+/**
+ * Asks anew what the user may do; what is shown stays where there is no answer. `isNew`: it has changed, be it only in
+ * its reach, which the browser does not know.
+ */
+export async function renewRights(isNew: boolean): Promise<void> {
+  const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
+  const known = useSession.getState().user;
+  // Another user or tenant is the affair of whoever made the change.
+  if (user?.userId === known?.userId && user && user.tenantId === known?.tenantId)
+    useSession.setState(userState(user, isNew));
+}
+
+/** Whether somebody who stays where they are may do other things now. */
+export const areRightsNew = (now: Session, before: Session): boolean =>
+  now.rights !== before.rights &&
+  now.tenantId === before.tenantId &&
+  now.user !== null &&
+  now.user.userId === before.user?.userId;
 
 setSessionLostHandler(() => {
   if (useSession.getState().status !== 'user') return;

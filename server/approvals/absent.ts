@@ -6,7 +6,7 @@ import { trx_any } from '../entities/query.ts';
 import { manager_of, members_keep, people_find } from '../states/people.ts';
 import { type Chain, chain_replace, chain_waiting } from './chain.ts';
 import { request_announce } from './decide.ts';
-import { approved_entity, record_mark } from './record.ts';
+import { approved_entity, listInterested, record_mark } from './record.ts';
 import { action_add, request_find, request_store, type StoredRequest } from './store.ts';
 import { progress_tell } from './tell.ts';
 import { REASSIGN } from './view.ts';
@@ -14,7 +14,12 @@ import { REASSIGN } from './view.ts';
 const BATCH = 200;
 
 /** Whom the definition means today: a department may have another manager by now. */
-async function people_today(trx: Trx, request: StoredRequest, name: string): Promise<number[]> {
+async function people_today(
+  trx: Trx,
+  request: StoredRequest,
+  name: string,
+  without: readonly number[],
+): Promise<number[]> {
   const entity = approved_entity(request.entity);
   const step = entity?.approval.steps.find((one) => one.name === name);
   const record = await trx_any(trx)
@@ -23,17 +28,39 @@ async function people_today(trx: Trx, request: StoredRequest, name: string): Pro
     .where('id', '=', request.recordId)
     .executeTakeFirst();
   return entity && step && record
-    ? people_find(trx, step.by, { entity, record, userId: request.initiatorId })
+    ? people_find(trx, step.by, { entity, record, userId: request.initiatorId, without })
     : [];
 }
 
 /** The first of those who run approvals in the tenant. */
-async function runner_find(trx: Trx, { tenantId, initiatorId }: StoredRequest): Promise<number[]> {
+async function runner_find(
+  trx: Trx,
+  { tenantId }: StoredRequest,
+  without: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from "user" u where status = 'active' and id <> ${initiatorId}
+    select id from "user" u where status = 'active' and id <> all(${[...without]}::int8[])
        and user_permissions(${tenantId}, u.id) && ${['*', 'approval:*', REASSIGN]}
      order by user_permissions(${tenantId}, u.id) && array['*'], id limit 1`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Who handed the decision of the step to one of these people. */
+async function listDelegators(
+  trx: Trx,
+  { id }: StoredRequest,
+  no: number,
+  to: readonly number[],
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('approvalAction')
+    .select('userId')
+    .where('requestId', '=', id)
+    .where('no', '=', no)
+    .where('action', '=', 'delegate')
+    .where('toUserId', 'in', [...to])
+    .execute();
+  return rows.flatMap(({ userId }) => userId ?? []);
 }
 
 /** The chain with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
@@ -44,14 +71,16 @@ async function chain_refill(
 ): Promise<{ chain: Chain; instead: number | null } | null> {
   const step = request.steps.find(({ state }) => state === 'active');
   if (!step) return null;
+  const without = await listInterested(trx, request);
+  const again = await listDelegators(trx, request, step.no, gone);
   const ways = [
-    () => people_today(trx, request, step.name),
-    async () => (await Promise.all(gone.map((id) => manager_of(trx, id)))).flat(),
-    () => runner_find(trx, request),
+    () => people_today(trx, request, step.name, without),
+    async () => (await Promise.all(gone.map((id) => manager_of(trx, id, without)))).flat(),
+    () => runner_find(trx, request, without),
   ];
   for (const way of ways) {
-    const found = (await members_keep(trx, await way())).filter((id) => id !== request.initiatorId);
-    const chain = chain_replace(request, gone, found);
+    const found = await members_keep(trx, await way());
+    const chain = chain_replace(request, gone, found, again);
     if (!chain) continue;
     const known = chain_waiting(request);
     return { chain, instead: chain_waiting(chain).find((id) => !known.includes(id)) ?? null };

@@ -94,18 +94,26 @@ export function chain_delegate(chain: Chain, from: number, to: number): Chain | 
 }
 
 /**
- * People of the current step who are gone are not waited for; `instead` are asked from now on. Null where nobody
- * would be left to decide.
+ * People of the current step who are gone are not waited for; `instead` are asked from now on, but for those who have
+ * decided or handed their decision to others. Who handed it to somebody who is gone (`again`) may be asked once more.
+ * Null where nobody would be left to decide.
  */
 export function chain_replace(
   chain: Chain,
   gone: readonly number[],
   instead: readonly number[],
+  again: readonly number[] = [],
 ): Chain | null {
   const step = step_active(chain);
   if (!step || chain.state !== 'pending') return null;
   const decided = chain.assignees.filter(({ no, decision }) => no === step.no && decision === 'agreed');
-  const fresh = instead.filter((id) => !gone.includes(id) && !decided.some(({ userId }) => userId === id));
+  const done = chain.assignees
+    .filter(
+      ({ no, userId, decision }) => no === step.no && decision === 'delegated' && !again.includes(userId),
+    )
+    .concat(decided)
+    .map(({ userId }) => userId);
+  const fresh = instead.filter((id) => !gone.includes(id) && !done.includes(id));
   const left = gone.reduce((now, id) => decision_set(now, step.no, id, 'absent'), chain);
   const asked = fresh.reduce((now, id) => decision_set(now, step.no, id, null), left);
   if (chain_waiting(asked).length > 0) return asked;

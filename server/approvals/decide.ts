@@ -8,9 +8,10 @@ import {
   chain_decide,
   chain_delegate,
   chain_waiting,
+  type Decision,
   step_active,
 } from './chain.ts';
-import { approved_entity, type RecordState, record_mark } from './record.ts';
+import { approved_entity, listInterested, type RecordState, record_mark } from './record.ts';
 import { type ActionName, action_add, request_find, request_store, type StoredRequest } from './store.ts';
 import { comment_tell, progress_tell, replaced_tell } from './tell.ts';
 import { request_visible } from './view.ts';
@@ -71,14 +72,20 @@ function own_check({ initiatorId, entity }: StoredRequest, { userId }: Session):
   if (approved_entity(entity)?.approval.withdraw === false) throw new AppError('approval.noWithdraw');
 }
 
+/** The chain after somebody who is asked decided, unless the record is their own. */
+async function decided(trx: Trx, request: StoredRequest, { userId }: Session, how: Decision): Promise<Chain> {
+  const chain = chain_decide(request, userId, how);
+  if (!chain || (await listInterested(trx, request)).includes(userId))
+    throw new AppError('approval.notYours');
+  return chain;
+}
+
 export function request_agree(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
   return event_apply(ctx, id, version, {
     action: 'agree',
     comment,
-    chain(request) {
-      const chain = chain_decide(request, ctx.session.userId, 'agreed');
-      if (!chain) throw new AppError('approval.notYours');
-      return chain;
+    async chain(request, trx) {
+      return decided(trx, request, ctx.session, 'agreed');
     },
   });
 }
@@ -87,9 +94,8 @@ export function request_reject(ctx: DecideContext, id: number, { version, commen
   return event_apply(ctx, id, version, {
     action: 'reject',
     comment,
-    chain(request) {
-      const chain = chain_decide(request, ctx.session.userId, 'rejected');
-      if (!chain) throw new AppError('approval.notYours');
+    async chain(request, trx) {
+      const chain = await decided(trx, request, ctx.session, 'rejected');
       if (!comment?.trim()) throw new AppError('approval.commentNeeded', {}, { field: '/comment' });
       return chain;
     },
@@ -114,9 +120,10 @@ export function request_withdraw(
   });
 }
 
-/** Whether somebody may be asked: a colleague at work, and not whose request it is. */
-async function deputy_check(trx: Trx, { initiatorId }: StoredRequest, userId: number): Promise<boolean> {
-  return userId !== initiatorId && (await members_keep(trx, [userId])).length > 0;
+/** Whether somebody may be asked: a colleague at work, and not whose request or record it is. */
+async function deputy_check(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
+  if ((await listInterested(trx, request)).includes(userId)) return false;
+  return (await members_keep(trx, [userId])).length > 0;
 }
 
 function handed(chain: Chain | null): Chain {

@@ -5,6 +5,15 @@ import type { Trx } from '../db/index.ts';
 import type { EntityHooks, HookStep } from '../entities/hooks.ts';
 import { AppError } from '../http/errors.ts';
 
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 365;
+
+/** Calendar days from the first to the last, less what is worked of them; `2026-12-31` as the dates of the record. */
+export function countDays({ startDate, endDate, startHalf, endHalf }: Values): number {
+  const whole = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / DAY_MS + 1;
+  return whole - (startHalf === true ? 0.5 : 0) - (endHalf === true ? 0.5 : 0);
+}
+
 const COMPENSATORY = 'compensatory';
 
 /** Whether the person works in a production center or in a department below one. */
@@ -23,11 +32,12 @@ async function inProductionCenter(trx: Trx, userId: number): Promise<boolean> {
 
 /** V103: compensatory leave is for the production center only. */
 async function leave_check(values: Values, { trx }: HookStep, userId: number): Promise<Values> {
-  if (String(values.endDate) < String(values.startDate))
-    throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
+  const days = countDays(values);
+  if (days <= 0) throw new AppError('leave.endsBefore', {}, { field: '/endDate' });
+  if (days > MAX_DAYS) throw new AppError('leave.tooLong', { limit: MAX_DAYS }, { field: '/endDate' });
   if (values.type === COMPENSATORY && !(await inProductionCenter(trx, userId)))
     throw new AppError('leave.compensatory', {}, { field: '/type' });
-  return values;
+  return { ...values, days };
 }
 
 export const leaveHooks: EntityHooks = {

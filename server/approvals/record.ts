@@ -3,6 +3,7 @@ import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../db/index.ts';
 import { audit_write } from '../entities/audit.ts';
 import { trx_any } from '../entities/query.ts';
+import { listOwners } from '../states/people.ts';
 
 /** draft, pending … as the record shows it. */
 export type RecordState = 'draft' | 'pending' | 'agreed' | 'rejected' | 'canceled';
@@ -13,6 +14,21 @@ export function approved_entity(
 ): (Entity & { approval: NonNullable<Entity['approval']> }) | undefined {
   const entity = entityRegistry.get(name);
   return entity?.approval ? { ...entity, approval: entity.approval } : undefined;
+}
+
+/** Who does not decide on a request: who submitted it, and whose record it is. */
+export async function listInterested(
+  trx: Trx,
+  { entity: name, recordId, initiatorId }: { entity: string; recordId: number; initiatorId: number },
+): Promise<number[]> {
+  const entity = approved_entity(name);
+  if (!entity) return [initiatorId];
+  const record = await trx_any(trx)
+    .selectFrom(entity.name)
+    .select(entity.owner ?? 'createdBy')
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  return [initiatorId, ...(record ? listOwners(entity, record) : [])];
 }
 
 /** Writes the state of its approval into the record and its history. A record that is gone stays gone. */

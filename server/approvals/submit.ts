@@ -6,7 +6,7 @@ import type { Trx } from '../db/index.ts';
 import type { Row } from '../entities/query.ts';
 import { record_announce, record_require } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { people_find } from '../states/people.ts';
+import { listOwners, people_find } from '../states/people.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { record_title } from '../states/texts.ts';
 import { chain_advance } from './chain.ts';
@@ -29,7 +29,7 @@ interface Planned {
   skipped: boolean;
 }
 
-/** The steps with their people. Nobody decides on what they have submitted themselves. */
+/** The steps with their people. Nobody decides on what they have submitted themselves, or on what is theirs. */
 async function steps_plan(
   trx: Trx,
   entity: Entity,
@@ -37,10 +37,10 @@ async function steps_plan(
   { session: { userId }, lang }: SubmitContext,
 ): Promise<Planned[]> {
   const planned: Planned[] = [];
+  const without = [userId, ...listOwners(entity, record)];
   for (const [index, step] of (entity.approval?.steps ?? []).entries()) {
     const skipped = !step_applies(step, record);
-    const found = skipped ? [] : await people_find(trx, step.by, { entity, record, userId });
-    const people = found.filter((id) => id !== userId);
+    const people = skipped ? [] : await people_find(trx, step.by, { entity, record, userId, without });
     if (!skipped && people.length === 0) throw new AppError('approval.nobody', { step: step.title[lang] });
     planned.push({ step, no: index + 1, people, skipped });
   }

@@ -6,7 +6,7 @@ import type { Trx } from '../db/index.ts';
 import { may } from '../entities/columns.ts';
 import { trx_any } from '../entities/query.ts';
 import { chain_waiting } from './chain.ts';
-import { approved_entity } from './record.ts';
+import { approved_entity, listInterested } from './record.ts';
 import { type ActionName, copies_find, names_find, type StoredRequest } from './store.ts';
 
 export type RequestView = Data<'approvalAgree'>;
@@ -41,9 +41,9 @@ export async function request_concerns(trx: Trx, session: Session, request: Stor
   return record_visible(trx, session, request.entity, request.recordId);
 }
 
-function may_of(request: StoredRequest, session: Session): May[] {
+function may_of(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
   const { userId } = session;
-  const decides = chain_waiting(request).includes(userId);
+  const decides = chain_waiting(request).includes(userId) && !interested.includes(userId);
   const withdraws =
     request.state === 'pending' &&
     request.initiatorId === userId &&
@@ -102,6 +102,6 @@ export async function request_view(trx: Trx, session: Session, request: StoredRe
       comment: line.comment,
     })),
     copies: copies.map(person),
-    may: may_of(request, session),
+    may: may_of(request, session, await listInterested(trx, request)),
   };
 }

@@ -26,10 +26,10 @@ import {
   mentions_read,
   people_named,
   people_search,
-  type RecordKey,
 } from '../records/comments.ts';
 import { change_undoable, changes_shown, history_page } from '../records/history.ts';
 import { mentions_tell } from '../records/mentionNotice.ts';
+import type { RecordKey } from '../records/notes.ts';
 import { bin_empty, bin_restore } from '../records/restore.ts';
 import { record_revert } from '../records/revert.ts';
 import { approval_free } from '../states/owned.ts';
@@ -162,9 +162,8 @@ export const recordCalls = {
   recordCommentAdd: ({ path, body }, ctx) =>
     with_record(ctx, path, 'get', async (trx, entity, record) => {
       const { session } = ctx;
-      const { tenantId, userId } = session;
       const text = await comment_check(trx, body.body);
-      const id = await comment_add(trx, key_of(path), { tenantId, userId, body: text });
+      const id = await comment_add(trx, key_of(path), session, text);
       await mentions_tell(trx, session, entity, record, mentions_read(text));
       return comment_answer(trx, ctx, path, id);
     }),
@@ -174,7 +173,7 @@ export const recordCalls = {
       const comment = await comment_require(trx, path, path.commentId);
       if (comment.createdBy !== ctx.session.userId) throw new AppError('record.commentOfOther');
       const text = await comment_check(trx, body.body);
-      await comment_change(trx, comment.id, text);
+      await comment_change(trx, key_of(path), ctx.session, { id: comment.id, body: text });
       const before = mentions_read(comment.body);
       const added = mentions_read(text).filter((person) => !before.includes(person));
       await mentions_tell(trx, ctx.session, entity, record, added);
@@ -186,7 +185,7 @@ export const recordCalls = {
       const { createdBy, id } = await comment_require(trx, path, path.commentId);
       if (createdBy !== ctx.session.userId && !(await record_allows(trx, ctx, path, 'update')))
         throw new AppError('record.commentOfOther');
-      await comment_remove(trx, id);
+      await comment_remove(trx, key_of(path), ctx.session, id);
       return null;
     }),
 
@@ -195,7 +194,7 @@ export const recordCalls = {
 
   async recordAttachmentAdd({ path, files: sent }, ctx) {
     const { session, files } = ctx;
-    const { tenantId, userId } = session;
+    const { tenantId } = session;
     const [upload, ...others] = sent.filter(({ field }) => field === 'file');
     await with_record(ctx, path, 'update', async (_trx, entity, record) => approval_free(entity, record));
     if (!upload || others.length > 0) throw new AppError('file.missing', {}, { field: '/file' });
@@ -210,7 +209,7 @@ export const recordCalls = {
           approval_free(entity, record);
           if ((await attachments_count(trx, key_of(path))) >= MAX_ATTACHMENTS)
             throw new AppError('record.tooManyFiles', { limit: MAX_ATTACHMENTS }, { field: '/file' });
-          const id = await attachment_add(trx, key_of(path), { tenantId, userId, fileKey });
+          const id = await attachment_add(trx, key_of(path), session, fileKey);
           return (await attachments_list(trx, key_of(path))).find((one) => one.id === id)!;
         },
         true,
@@ -236,7 +235,7 @@ export const recordCalls = {
       const found = await attachment_key(trx, key_of(path), path.attachmentId);
       if (!found) throw new AppError('http.notFound');
       approval_free(entity, record);
-      await attachment_remove(trx, path.attachmentId, found);
+      await attachment_remove(trx, key_of(path), ctx.session, { id: path.attachmentId, fileKey: found });
       return found;
     };
     const key = await with_record(ctx, path, 'update', remove, true);

@@ -39,6 +39,8 @@ interface WriteOptions {
   action?: string;
   /** The right on the record that it needs, by default update or delete; null: the caller has checked. */
   right?: string | null;
+  /** The definition acts, not the person: the rights on single fields are not asked. */
+  byDefinition?: boolean;
   /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
   move?: { values: Values; told: Diff };
 }
@@ -211,9 +213,11 @@ export async function create_prepare(
   ctx: WriteStep,
   entity: EntityDefinition,
   body: Values,
+  { byDefinition = false }: Pick<WriteOptions, 'byDefinition'> = {},
 ): Promise<Values> {
   const { session, lang } = ctx;
-  fields_guard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
+  if (!byDefinition)
+    fields_guard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const valid = values_create(entity, body, lang);
   audience_guard(session, entity, valid, null);
   await dictionary_check(trx, ctx, entity, valid, {});
@@ -226,10 +230,10 @@ export async function record_create_in(
   ctx: WriteStep,
   entity: EntityDefinition,
   body: Values,
-  { action = 'create' }: Pick<WriteOptions, 'action'> = {},
+  { action = 'create', byDefinition }: Pick<WriteOptions, 'action' | 'byDefinition'> = {},
 ): Promise<Row> {
   const { session } = ctx;
-  const values = await create_prepare(trx, ctx, entity, body);
+  const values = await create_prepare(trx, ctx, entity, body, { byDefinition });
   const insert = trx_any(trx)
     .insertInto(entity.name)
     .values({

@@ -19,21 +19,30 @@ export function line_write(response: Line, text: string): void {
   else response.write(text);
 }
 
+/** What the reader may do, as text: two are compared. */
+const describeRights = ({ admin, permissions, fieldRules, departments, stations }: Session): string =>
+  JSON.stringify([admin, ...[permissions, fieldRules, departments, stations].map((one) => [...one].sort())]);
+
 /**
  * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
- * when a time is over.
+ * when a time is over. Tells when its rights have become others.
  */
 function session_watch(
   { identity, log, request, session }: HandlerContext,
   response: ServerResponse,
   may: (now: Session) => boolean,
+  write: (text: string) => void,
 ): () => void {
+  let rights = describeRights(session);
   const is_same = (now: Session | null): now is Session =>
     now?.sessionId === session.sessionId && now.tenantId === session.tenantId;
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
-        if (!is_same(now) || !may(now)) response.end();
+        if (!is_same(now) || !may(now)) return void response.end();
+        const held = describeRights(now);
+        if (held !== rights) write(event_text('rights', {}));
+        rights = held;
       },
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
     );
@@ -95,7 +104,7 @@ export async function live_serve(
     begun = true;
     // A program asks for what it wants to know; nothing waits for it.
     if (!session.apiKey) ends.push(counts_watch(ctx, write));
-    ends.push(session_watch(ctx, response, may));
+    ends.push(session_watch(ctx, response, may, write));
     const ping = setInterval(() => write(event_text('ping', { ts: Date.now() })), PING_MS);
     ends.push(() => clearInterval(ping));
     if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));

@@ -1,6 +1,6 @@
 /** Files kept with a record of any entity; the bytes are kept by the file store. */
 import type { Trx } from '../db/index.ts';
-import type { RecordKey } from './comments.ts';
+import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
 /** V047: the default of every list of files. */
 export const MAX_ATTACHMENTS = 30;
@@ -42,14 +42,22 @@ export function attachments_list(trx: Trx, key: RecordKey): Promise<AttachmentRo
 export async function attachment_add(
   trx: Trx,
   key: RecordKey,
-  { tenantId, userId, fileKey }: { tenantId: number; userId: number; fileKey: string },
+  noter: Noter,
+  fileKey: string,
 ): Promise<number> {
+  const { tenantId, userId } = noter;
   const { id } = await trx
     .insertInto('recordAttachment')
     .values({ ...key, tenantId, fileKey, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeNote(trx, key, noter, 'attach', [null, await findName(trx, fileKey)]);
   return id;
+}
+
+async function findName(trx: Trx, fileKey: string): Promise<string | null> {
+  const file = await trx.selectFrom('file').select('name').where('key', '=', fileKey).executeTakeFirst();
+  return file?.name ?? null;
 }
 
 /** Where the bytes of an attachment of this record are. */
@@ -59,7 +67,13 @@ export async function attachment_key(trx: Trx, key: RecordKey, id: number): Prom
 }
 
 /** Removes the lines; the bytes go with `files.remove` once that is committed. */
-export async function attachment_remove(trx: Trx, id: number, fileKey: string): Promise<void> {
+export async function attachment_remove(
+  trx: Trx,
+  key: RecordKey,
+  noter: Noter,
+  { id, fileKey }: { id: number; fileKey: string },
+): Promise<void> {
+  await writeNote(trx, key, noter, 'detach', [await findName(trx, fileKey), null]);
   await trx.deleteFrom('recordAttachment').where('id', '=', id).execute();
   await trx.deleteFrom('file').where('key', '=', fileKey).execute();
 }

@@ -1,14 +1,10 @@
 /** What people say about a record of any entity. */
 import type { Trx } from '../db/index.ts';
+import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
 /** `@[12]`: the person with this id. */
 const MENTION = /@\[(\d{1,15})\]/g;
 const MAX_PEOPLE = 20;
-
-export interface RecordKey {
-  entity: string;
-  recordId: number;
-}
 
 export interface PersonName {
   id: number;
@@ -90,27 +86,32 @@ export function comments_page(
 export const comment_find = (trx: Trx, key: RecordKey, id: number): Promise<CommentRow | undefined> =>
   comments_of(trx, key).where('c.id', '=', id).executeTakeFirst();
 
-export async function comment_add(
-  trx: Trx,
-  key: RecordKey,
-  { tenantId, userId, body }: { tenantId: number; userId: number; body: string },
-): Promise<number> {
+export async function comment_add(trx: Trx, key: RecordKey, noter: Noter, body: string): Promise<number> {
+  const { tenantId, userId } = noter;
   const { id } = await trx
     .insertInto('recordComment')
     .values({ ...key, tenantId, body, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await writeNote(trx, key, noter, 'comment');
   return id;
 }
 
-export async function comment_change(trx: Trx, id: number, body: string): Promise<void> {
+export async function comment_change(
+  trx: Trx,
+  key: RecordKey,
+  noter: Noter,
+  { id, body }: { id: number; body: string },
+): Promise<void> {
   await trx
     .updateTable('recordComment')
     .set({ body, editedAt: new Date().toISOString() })
     .where('id', '=', id)
     .execute();
+  await writeNote(trx, key, noter, 'commentEdit');
 }
 
-export async function comment_remove(trx: Trx, id: number): Promise<void> {
+export async function comment_remove(trx: Trx, key: RecordKey, noter: Noter, id: number): Promise<void> {
+  await writeNote(trx, key, noter, 'commentRemove');
   await trx.deleteFrom('recordComment').where('id', '=', id).execute();
 }

@@ -7,6 +7,7 @@ import type { Trx } from '../db/index.ts';
 import { type Diff, HIDDEN } from '../entities/audit.ts';
 import { fields_of } from '../entities/columns.ts';
 import type { Row } from '../entities/query.ts';
+import { NOTE } from './notes.ts';
 
 export interface FieldChange {
   field: string;
@@ -30,7 +31,7 @@ export function changes_shown(
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
   const known = Object.keys(fields_of(entity)).filter((field) => diff[field]);
-  const told = Object.entries(diff).filter(([field]) => field.startsWith(FORM));
+  const told = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
   const seen = known.filter((field) => field_access(asker, entity, field) !== 'hidden');
   const changes = seen.map((field) => {
     const [before, after] = diff[field] ?? [];

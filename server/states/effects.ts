@@ -52,7 +52,7 @@ export async function effects_run(
       value_make(value, { ...record, ...form }, session),
     ]);
     const target = entity_of(effect.entity);
-    const row = await record_create_in(trx, ctx, target, Object.fromEntries(values));
+    const row = await record_create_in(trx, ctx, target, Object.fromEntries(values), { byDefinition: true });
     made.push({ entity: target, id: Number(row.id) });
   }
   const fields = { ...transition.form?.properties, ...entity.schema.properties };

@@ -12,22 +12,26 @@ interface Dept {
 /** A tree of departments is never deeper; a circle in the data must not hang. */
 const MAX_DEPTH = 30;
 
-/** The manager of a department; where that is the person in question (or nobody), the one above. */
+/** The manager of a department; where that is somebody in question (or nobody), the one above. */
 export function manager_above(
   depts: ReadonlyMap<number, Dept>,
   deptId: number,
-  userId: number,
+  without: readonly number[],
 ): number | null {
   let dept = depts.get(deptId);
   for (let depth = 0; dept && depth < MAX_DEPTH; depth++) {
-    if (dept.managerId !== null && dept.managerId !== userId) return dept.managerId;
+    if (dept.managerId !== null && !without.includes(dept.managerId)) return dept.managerId;
     dept = dept.parentId === null ? undefined : depts.get(dept.parentId);
   }
   return null;
 }
 
-/** Who runs the departments of a person, or stands above. */
-export async function manager_of(trx: Trx, userId: number): Promise<number[]> {
+/** Who runs the departments of a person, or stands above those `without`. */
+export async function manager_of(
+  trx: Trx,
+  userId: number,
+  without: readonly number[] = [],
+): Promise<number[]> {
   const own = await trx
     .selectFrom('userDepartment')
     .select('deptId')
@@ -38,7 +42,7 @@ export async function manager_of(trx: Trx, userId: number): Promise<number[]> {
   const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
   const depts = new Map(rows.map((dept) => [dept.id, dept]));
   return own
-    .map(({ deptId }) => manager_above(depts, deptId, userId))
+    .map(({ deptId }) => manager_above(depts, deptId, [userId, ...without]))
     .filter((manager): manager is number => manager !== null);
 }
 
@@ -68,18 +72,29 @@ export async function members_keep(trx: Trx, ids: readonly number[]): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** The ids of everybody meant, each once; only who may sign in to this tenant counts. */
+/** Whose record it is. */
+export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Row): number[] =>
+  ids_in(record[owner]);
+
+/**
+ * The ids of everybody meant, each once; only who may sign in to this tenant counts. Managers are those of the person
+ * `userId`, or of who stands above those `without`, who are left out.
+ */
 export async function people_find(
   trx: Trx,
   { roles = [], fields = [], users = [], manager, owner }: People,
-  on: { entity: EntityDefinition; record: Row; userId: number },
+  on: { entity: EntityDefinition; record: Row; userId: number; without?: readonly number[] },
 ): Promise<number[]> {
+  const { without = [] } = on;
   const found = [
     ...users,
     ...fields.flatMap((name) => ids_in(on.record[name])),
-    ...(owner ? ids_in(on.record[on.entity.owner ?? 'createdBy']) : []),
+    ...(owner ? listOwners(on.entity, on.record) : []),
     ...(roles.length > 0 ? await holders_find(trx, roles) : []),
-    ...(manager ? await manager_of(trx, on.userId) : []),
+    ...(manager ? await manager_of(trx, on.userId, without) : []),
   ];
-  return members_keep(trx, [...new Set(found)]);
+  return members_keep(
+    trx,
+    [...new Set(found)].filter((id) => !without.includes(id)),
+  );
 }

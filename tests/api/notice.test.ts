@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRetention } from '../../server/records/retention.ts';
 import { ask } from '../support/ask.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { type Client, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -61,6 +61,26 @@ describe('notices', () => {
     expect(await Promise.race([counted(deaf), silence])).toBe('nothing');
     abort.abort();
     expect((await fetch(`${server.url}/ems/api/main/live`)).status).toBe(401);
+  });
+
+  it('come with word of rights that have changed, to whom they belong only', async () => {
+    const { client, id } = await member(['customer:list']);
+    const abort = new AbortController();
+    const listen = async (who: Client) =>
+      (await who.fetch('/ems/api/main/live', { signal: abort.signal })).body!.getReader();
+    const [own, other] = [await listen(client), await listen(colleague.client)];
+    const { db, identity } = server.app.services;
+    await db.pool.query(`update "user" set permissions = '["customer:*"]' where id = $1`, [id]);
+    await identity.changed(id);
+    const told = async (reader: typeof own) => {
+      let text = '';
+      while (!text.includes('event: rights')) text += new TextDecoder().decode((await reader.read()).value);
+      return true;
+    };
+    expect(await told(own)).toBe(true);
+    const silence = new Promise((resolve) => setTimeout(() => resolve('nothing'), 500));
+    expect(await Promise.race([told(other), silence])).toBe('nothing');
+    abort.abort();
   });
 
   it('are read, counted and deleted by their reader only', async () => {

@@ -181,6 +181,43 @@ describe('a transition with guard and side effects', () => {
   });
 });
 
+describe('an effect', () => {
+  afterEach(() => entityRegistry.apply({}));
+
+  it('acts by the definition, whichever fields its mover may write', async () => {
+    const customer = entity_of('customer');
+    const station = await boss.call('stationCreate', { body: { sn: 'ST-3', name: 'Site', timeZone: 'UTC' } });
+    const { id: roleId } = await boss.call('roleCreate', {
+      body: {
+        ...{ name: 'Mover', key: 'mover', permissions: ['customer:*', 'alarmTask:*'] },
+        fieldRules: [
+          { field: 'alarmTask.name', rule: 'hidden' },
+          { field: 'alarmTask.level', rule: 'read' },
+        ],
+      },
+    });
+    const { userId, username } = await makePerson(server.app.db, [tenantId]);
+    await server.app.db.pool.query('update "user" set roles = $1 where id = $2', [`[${roleId}]`, userId]);
+    const mover = await login(server, username, PASSWORD);
+    const body = { name: 'Visit', stationSn: station.sn, level: 'minor' as const };
+    expect(await ask(mover, 'alarmTaskCreate', { body })).toMatchObject({
+      status: 403,
+      errors: expect.arrayContaining([expect.objectContaining({ field: '/name' })]),
+    });
+    const check: Transition = {
+      ...{ name: 'check', title: { zh: '检查', en: 'Check' }, from: ['developing'], to: 'deal' },
+      effects: [{ do: 'create', entity: 'alarmTask', values: { ...body, name: 'By effect' } }],
+    };
+    entityRegistry.apply({
+      customer: { ...customer, states: { ...customer.states!, transitions: [check] } },
+    });
+    const { id, version } = await create(mover);
+    expect((await move(mover, id, { name: 'check', version })).status).toBe(200);
+    const { records } = await boss.call('alarmTaskPage', { query: { search: 'By effect' } });
+    expect(records).toMatchObject([{ name: 'By effect', level: 'minor' }]);
+  });
+});
+
 describe('an alarm task', () => {
   it('is closed with notes that become the record’s, by default in the name of who closes it', async () => {
     const station = await boss.call('stationCreate', { body: { sn: 'ST-1', name: 'Site', timeZone: 'UTC' } });

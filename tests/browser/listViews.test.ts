@@ -186,7 +186,10 @@ describe('what the filter selects', () => {
     const client = await login(server, username, PASSWORD);
     const leave = (type: 'annual' | 'sick', days: number) =>
       client.call('leaveCreate', {
-        body: { subject: `${days} off`, type, days, startDate: '2026-12-01', endDate: '2026-12-04' },
+        body: {
+          ...{ subject: `${days} off`, type, startDate: '2026-12-01', endHalf: days % 1 !== 0 },
+          endDate: `2026-12-0${Math.ceil(days)}`,
+        },
       });
     await Promise.all([leave('annual', 2), leave('annual', 1.5), leave('sick', 4)]);
     const page = await openPage(server, { lang: 'en' });

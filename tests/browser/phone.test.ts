@@ -40,8 +40,7 @@ describe('a list on a phone', () => {
           subject: `Leave ${days}`,
           type: 'annual',
           startDate: '2026-12-01',
-          endDate: '2026-12-02',
-          days,
+          endDate: `2026-12-0${days}`,
         },
       });
     const page = await openPage(server, { lang: 'en', width: 390, height: 844 });

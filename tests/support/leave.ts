@@ -48,7 +48,6 @@ export const draft = (who: Member, body: object = {}) =>
       type: 'annual',
       startDate: '2026-12-01',
       endDate: '2026-12-02',
-      days: 2,
       ...body,
     },
   });

@@ -99,6 +99,12 @@ export const flowErrors = {
     zh: '结束日期不能早于开始日期',
     en: 'It cannot end before it begins',
   },
+  'leave.tooLong': {
+    status: 400,
+    code: 40098,
+    zh: '一次请假最多 {limit} 天',
+    en: 'One leave is at most {limit} days long',
+  },
   'leave.compensatory': {
     status: 400,
     code: 40009,

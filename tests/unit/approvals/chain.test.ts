@@ -43,6 +43,13 @@ describe('people who are gone', () => {
     expect(chain_waiting(chain_replace(agreed, [ANN], [BOB, CEM])!)).toEqual([CEM]);
   });
 
+  it('are not replaced by who handed the decision on, unless it was handed to them', () => {
+    const handed = chain_delegate(chain_make('all'), ANN, CEM)!;
+    expect(chain_waiting(chain_replace(handed, [BOB], [ANN, BOB])!)).toEqual([CEM]);
+    expect(chain_waiting(chain_replace(handed, [CEM], [ANN, BOB])!)).toEqual([BOB]);
+    expect(chain_waiting(chain_replace(handed, [CEM], [ANN, BOB], [ANN])!)).toEqual([ANN, BOB]);
+  });
+
   it('leave the decision to others, and never to nobody', () => {
     expect(chain_replace(chain_make('all'), [ANN, BOB], [])).toBeNull();
     expect(chain_replace(chain_make('all'), [ANN, BOB], [ANN])).toBeNull();
@@ -137,10 +144,10 @@ describe('the manager of somebody', () => {
   );
 
   it('is that of the department, or of the one above when there is none or it is the person', () => {
-    expect(manager_above(depts, 2, CEM)).toBe(BOB);
-    expect(manager_above(depts, 3, CEM)).toBe(BOB);
-    expect(manager_above(depts, 2, BOB)).toBe(ANN);
-    expect(manager_above(depts, 1, ANN)).toBeNull();
-    expect(manager_above(depts, 4, ANN)).toBeNull();
+    expect(manager_above(depts, 2, [CEM])).toBe(BOB);
+    expect(manager_above(depts, 3, [CEM])).toBe(BOB);
+    expect(manager_above(depts, 2, [BOB])).toBe(ANN);
+    expect(manager_above(depts, 1, [ANN])).toBeNull();
+    expect(manager_above(depts, 4, [ANN])).toBeNull();
   });
 });

@@ -104,6 +104,21 @@ describe('the live connection of a window', () => {
     expect(openNow()).toHaveLength(1);
   });
 
+  it('tells of rights that changed, and that they may have after an interruption', async () => {
+    const changed = vi.fn();
+    stops.push(live.rights(changed));
+    const first = await station('A');
+    last().open();
+    last().send('counts', {});
+    expect(changed).not.toHaveBeenCalled();
+    last().send('rights', {});
+    expect(changed).toHaveBeenCalledTimes(1);
+    await station('B');
+    last().open();
+    expect(changed).toHaveBeenCalledTimes(2);
+    expect(first.points).not.toHaveBeenCalled();
+  });
+
   it('says that something was missed to who listened before it was opened anew', async () => {
     const changed = vi.fn();
     stops.push(live.counts(changed));

@@ -1,0 +1,144 @@
+/** Days of leave, and who does not decide on it. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Approval } from '../../generated/definition.ts';
+import { entity_of, entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import { absent_run } from '../../server/approvals/absent.ts';
+import { ask } from '../support/ask.ts';
+import { draft, type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
+import { makeDept } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let team: LeaveTeam;
+beforeAll(async () => {
+  server = await startServer();
+  team = await leaveTeam(server);
+});
+afterAll(() => server?.stop());
+afterEach(() => entityRegistry.apply({}));
+
+function useStep(part: Partial<Approval['steps'][number]>): void {
+  const leave = entity_of('leave');
+  const step = { name: 'one', title: { zh: '一', en: 'One' }, by: {}, mode: 'any' as const, ...part };
+  entityRegistry.apply({ leave: { ...leave, approval: { ...leave.approval!, steps: [step] } } });
+}
+
+const read = async ({ client }: Member, id: number) =>
+  (await client.call('approvalDetail', { path: { id } })).request;
+
+describe('the days of a leave', () => {
+  it('follow from its dates, so that nobody talks the second approval away', async () => {
+    const { applicant } = team;
+    const typed = {
+      subject: 'Year',
+      type: 'annual',
+      startDate: '2026-12-01',
+      endDate: '2027-11-30',
+      days: 1,
+    };
+    expect(await ask(applicant.client, 'leaveCreate', { body: typed })).toMatchObject({
+      status: 400,
+      errors: [{ field: '/days' }],
+    });
+    const { record, request } = await submit(applicant, { endDate: '2027-11-30' });
+    expect(record.days).toBe(365);
+    expect(request.steps.map(({ state }) => state)).toEqual(['active', 'waiting']);
+  });
+
+  it('count halves, change with the dates, and are more than none and no more than a year', async () => {
+    const { applicant } = team;
+    const made = await draft(applicant, { startHalf: true, endDate: '2026-12-04' });
+    expect(made.days).toBe(3.5);
+    const { id, version } = made;
+    const change = (body: object) => ask(applicant.client, 'leaveUpdate', { body: { id, version, ...body } });
+    for (const wrong of [
+      { endDate: '2026-11-30' },
+      { endDate: '2026-12-01', endHalf: true },
+      { endDate: '2027-12-02' },
+    ])
+      expect(await change(wrong)).toMatchObject({ status: 400, errors: [{ field: '/endDate' }] });
+    expect((await change({ endDate: '2026-12-01' })).data).toMatchObject({ days: 0.5 });
+  });
+});
+
+describe('who owns the record', () => {
+  it('does not decide on it when another submitted it, nor is it handed to them', async () => {
+    const { manager, office, colleague, runner } = team;
+    const own = await draft(manager);
+    const path = { entity: 'leave', id: own.id };
+    const send = (client = office.client) =>
+      ask(client, 'recordSubmit', { path, body: { version: own.version } });
+    useStep({ by: { users: [manager.id] } });
+    expect(await send()).toMatchObject({ status: 409, code: 40906 });
+    useStep({ by: { users: [manager.id, colleague.id] } });
+    const { data: request } = await send();
+    expect(request.steps[0]?.assignees.map(({ id }) => id)).toEqual([colleague.id]);
+    const body = { version: request.version, userId: manager.id };
+    const handed = await ask(colleague.client, 'approvalDelegate', { path: { id: request.id }, body });
+    expect(handed).toMatchObject({ status: 400, errors: [{ field: '/userId' }] });
+    const given = { ...body, fromId: colleague.id };
+    const again = await ask(runner.client, 'approvalReassign', { path: { id: request.id }, body: given });
+    expect(again).toMatchObject({ status: 400, errors: [{ field: '/userId' }] });
+  });
+
+  it('neither decides on a request that asked them already', async () => {
+    const { manager, office, colleague } = team;
+    const own = await draft(manager);
+    useStep({ by: { users: [colleague.id] } });
+    const request = await office.client.call('recordSubmit', {
+      path: { entity: 'leave', id: own.id },
+      body: { version: own.version },
+    });
+    await server.app.db.pool.query('update approval_assignee set user_id = $1 where request_id = $2', [
+      manager.id,
+      request.id,
+    ]);
+    expect((await read(manager, request.id)).may).not.toContain('agree');
+    const body = { version: request.version, comment: 'mine' };
+    for (const how of ['approvalAgree', 'approvalReject'] as const)
+      expect(await ask(manager.client, how, { path: { id: request.id }, body })).toMatchObject({
+        status: 403,
+        code: 40303,
+      });
+  });
+
+  it('is passed over where they are the manager: who stands above decides', async () => {
+    const { manager, member, tenantId } = team;
+    const head = await member();
+    const clerk = await member(['leave:*']);
+    const top = await makeDept(server.app.db, tenantId, head.id, [head.id]);
+    const dept = await makeDept(server.app.db, tenantId, manager.id, [clerk.id]);
+    await server.app.db.pool.query('update dept set parent_id = $1 where id = $2', [top, dept]);
+    const own = await draft(manager);
+    const request = await clerk.client.call('recordSubmit', {
+      path: { entity: 'leave', id: own.id },
+      body: { version: own.version },
+    });
+    expect(request.steps[0]?.assignees.map(({ id }) => id)).toEqual([head.id]);
+  });
+});
+
+describe('who handed the decision to another', () => {
+  const leave = ({ id }: Member) =>
+    server.app.db.system((trx) => sql`update "user" set status = 'inactive' where id = ${id}`.execute(trx));
+  const waiting = async (id: number) =>
+    (await read(team.applicant, id)).steps[0]!.assignees.filter(({ decision }) => decision === null).map(
+      (one) => one.id,
+    );
+
+  it('is not asked again when a colleague leaves, but when the one who took it over does', async () => {
+    const { applicant, colleague, member } = team;
+    const [deputy, leaver] = [await member(), await member()];
+    useStep({ by: { users: [colleague.id, leaver.id] }, mode: 'all' });
+    const { request } = await submit(applicant);
+    const body = { version: request.version, userId: deputy.id };
+    await colleague.client.call('approvalDelegate', { path: { id: request.id }, body });
+    await leave(leaver);
+    await absent_run(server.app.services);
+    expect(await waiting(request.id)).toEqual([deputy.id]);
+    await leave(deputy);
+    await absent_run(server.app.services);
+    expect(await waiting(request.id)).toEqual([colleague.id]);
+  });
+});
