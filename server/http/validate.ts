@@ -6,12 +6,15 @@ import { text_isStorable } from '../db/storable.ts';
 import { asked_describe } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 import { AppError, type FieldError } from './errors.ts';
+import { MAX_DEPTH } from './jsonText.ts';
 import { errors_translate } from './messages.ts';
 
 export interface RawInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
+  /** The body was looked at as text: nothing in it is nested too deep, or cannot be stored. */
+  isAdmitted?: boolean;
 }
 
 export interface CheckedInput {
@@ -26,9 +29,6 @@ export type Check = (input: RawInput, lang: Lang) => CheckedInput;
 type CheckMaker = (operation: DescribedOperation) => Check;
 
 const ROOT = 'wattdeck';
-
-/** Nothing that is asked for is nested deeper; what is would end whatever goes through it. */
-const MAX_DEPTH = 64;
 
 /** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
 export function parameter_parse(text: unknown, type: unknown): unknown {
@@ -102,7 +102,8 @@ export function createChecks(description: Description): CheckMaker {
     const query = parameters_check(operation.parameters ?? [], 'query');
     const body = body_check(operation);
     return (input, lang) => {
-      for (const part of [input.path, input.query, input.body]) value_admit(part);
+      for (const part of [input.path, input.query]) value_admit(part);
+      if (!input.isAdmitted) value_admit(input.body);
       const errors: FieldError[] = [];
       const checked = {
         path: path(input.path, lang, errors),

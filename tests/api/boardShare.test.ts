@@ -76,6 +76,15 @@ describe('a link to a board', () => {
       body: { needs: needs.map((need, at) => ({ key: String(at), ...need })) },
     });
 
+  it('asks for no more than a list of needs may hold, and says so at once', async () => {
+    const { id } = await makeBoard(chief);
+    await save(chief, id!);
+    const { token } = await share(chief, { boardId: id });
+    const wrong = await query(token, ...Array.from({ length: 8_000 }, () => ({ a: 1, b: 2 })));
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: '/needs' }] });
+    expect((await query(token, { kind: 'realtime', sns: [1] })).status).toBe(400);
+  });
+
   it('opens just this board and what it asks for, to whoever has it', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);

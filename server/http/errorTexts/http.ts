@@ -38,6 +38,12 @@ export const httpErrors = {
     zh: '请求过于频繁，请稍后再试',
     en: 'Too many requests, please try again later',
   },
+  'live.tooMany': {
+    status: 429,
+    code: 42999,
+    zh: '同时打开的实时窗口过多（最多 {limit} 个），请关闭一些',
+    en: 'Too many live windows are open at once (at most {limit}): please close some',
+  },
   'http.internal': {
     status: 500,
     code: 50001,
