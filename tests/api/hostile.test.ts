@@ -40,33 +40,48 @@ async function real_read(client: Client): Promise<Real> {
   const stationSn = stations[0]!.sn!;
   const { records: devices } = await client.call('devicePage', { query: { size: 50 } });
   const own = devices.filter((device) => device.stationSn === stationSn);
-  const { records: variables } = await client.call('deviceVariablePage', { query: { size: 100 } });
-  const sns = variables.flatMap(({ sn, deviceSn }) => (own.some((one) => one.sn === deviceSn) ? [sn!] : []));
+  const lists = await Promise.all(
+    own.map(({ sn }) => client.call('deviceVariablesOfDevice', { path: { deviceSn: sn! } })),
+  );
+  const sns = lists.flat().map(({ sn }) => sn);
+  if (sns.length === 0) throw new Error('the demo has no variables');
   const { token } = await client.call('boardShareCreate', { body: { stationSn, boardId: null, hours: 1 } });
-  return { stationSn, deviceSn: own[0]!.sn, deviceToken: own[0]!.token, token, sns, variableSn: sns[0] };
+  return {
+    stationSn,
+    deviceSn: own[0]!.sn,
+    deviceToken: own[0]!.token,
+    token,
+    sns: sns.slice(0, 100),
+    variableSn: sns[0],
+  };
 }
 
-/** The longest that the probe waited while something was done, in milliseconds. */
-async function waited(work: () => Promise<void>): Promise<number> {
+interface Span {
+  begun: number;
+  ended: number;
+}
+
+/** Asks the probe without end; answers what it was asked so far, and how to stop. */
+function probe_ask(): { slow: () => Span[]; stop: () => Promise<void> } {
+  const slow: Span[] = [];
   let isDone = false;
-  let longest = 0;
-  const poll = async (): Promise<void> => {
+  const polling = (async () => {
     while (!isDone) {
       const begun = performance.now();
       const response = await fetch(`${url}/healthz`);
       await response.arrayBuffer();
-      longest = Math.max(longest, performance.now() - begun);
+      const ended = performance.now();
+      if (ended - begun > MAX_WAIT_MS) slow.push({ begun, ended });
       await sleep(POLL_MS);
     }
+  })();
+  return {
+    slow: () => slow,
+    async stop() {
+      isDone = true;
+      await polling;
+    },
   };
-  const polling = poll();
-  try {
-    await work();
-  } finally {
-    isDone = true;
-    await polling;
-  }
-  return longest;
 }
 
 async function send(id: OperationId, { address, body }: HostileRequest): Promise<number> {
@@ -86,12 +101,22 @@ async function send(id: OperationId, { address, body }: HostileRequest): Promise
   return response.status;
 }
 
-/** How long the probe waits at least, however often it is tried. */
-async function wait_least(id: OperationId, one: HostileRequest): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < TRIES && least > MAX_WAIT_MS; at += 1)
-    least = Math.min(least, await waited(async () => void (await send(id, one))));
-  return least;
+/** Sends requests one after the other: the answers of 500 and above, and the requests during which the probe waited. */
+async function all_send(id: OperationId, requests: readonly HostileRequest[]) {
+  const probe = probe_ask();
+  const failed: string[] = [];
+  const spans: Span[] = [];
+  for (const one of requests) {
+    const begun = performance.now();
+    const status = await send(id, one);
+    spans.push({ begun, ended: performance.now() });
+    if (status >= 500) failed.push(`${status}: ${one.what}`);
+  }
+  await probe.stop();
+  const slow = requests.filter((_, at) =>
+    probe.slow().some(({ begun, ended }) => begun < spans[at]!.ended && ended > spans[at]!.begun),
+  );
+  return { failed, slow };
 }
 
 const publicFirst = ids_of(
@@ -101,20 +126,8 @@ const publicFirst = ids_of(
 );
 
 it.each(publicFirst)('%s neither fails nor holds others up, whatever it is sent', async (id) => {
-  const requests = hostile_requests(id, real);
-  const failed: string[] = [];
-  const wait = await waited(async () => {
-    for (const one of requests) {
-      const status = await send(id, one);
-      if (status >= 500) failed.push(`${status}: ${one.what}`);
-    }
-  });
+  let { failed, slow } = await all_send(id, hostile_requests(id, real));
   expect(failed).toEqual([]);
-  if (wait <= MAX_WAIT_MS) return;
-  const slow: string[] = [];
-  for (const one of requests) {
-    const least = await wait_least(id, one);
-    if (least > MAX_WAIT_MS) slow.push(`${Math.round(least)} ms: ${one.what}`);
-  }
-  expect(slow).toEqual([]);
+  for (let tried = 1; tried < TRIES && slow.length > 0; tried += 1) ({ slow } = await all_send(id, slow));
+  expect(slow.map(({ what }) => what)).toEqual([]);
 });

@@ -91,28 +91,12 @@ const text_of =
   };
 
 function address_of(id: OperationId, change: Change, real: Real): string {
-  const named = (where: string) =>
-    Object.fromEntries(
-      (operation_described(id).parameters ?? [])
-        .filter((parameter) => parameter.in === where)
-        .map(({ name, schema }) => [
-          name,
-          String((where === 'path' ? real[name] : undefined) ?? value_make(schema, change, name)),
-        ]),
-    );
-  const path = { ...input_make(id, { optional: false }).path, ...named('path') };
-  return address_make(id, {
-    path: { ...path, ...input_make(id, { optional: false }).path, ...real_path(id, real) },
-    query: named('query'),
-  });
+  const own = (operation_described(id).parameters ?? []).filter((one) => one.in === 'query');
+  const query = own.map(({ name, schema }) => [name, String(value_make(schema, change, name))]);
+  const { path = {} } = input_make(id, { optional: false });
+  const known = Object.keys(path).map((name) => [name, String(real[name] ?? path[name])]);
+  return address_make(id, { path: Object.fromEntries(known), query: Object.fromEntries(query) });
 }
-
-const real_path = (id: OperationId, real: Real): Record<string, string> =>
-  Object.fromEntries(
-    (operation_described(id).parameters ?? [])
-      .filter((parameter) => parameter.in === 'path' && real[parameter.name] !== undefined)
-      .map(({ name }) => [name, String(real[name])]),
-  );
 
 /** The body with a list of so many of an item, at each place where there may be one. */
 function list_bodies(schema: Schema, real: Real, most: number): [string, string][] {
@@ -133,7 +117,9 @@ function list_bodies(schema: Schema, real: Real, most: number): [string, string]
     found.push([`${name} of nothing`, make('{}', Math.floor(most / 4))]);
     found.push([`${name} of wrong ones`, make('{"a":1,"b":2}', Math.min(2_900, Math.floor(most / 20)))]);
     for (const choice of items ? choices_of(items as Schema) : [])
-      for (const window of WINDOWS.slice(1)) {
+      for (const window of properties_of(choice).some(([key]) => STARTS.test(key))
+        ? WINDOWS.slice(2)
+        : WINDOWS.slice(3)) {
         const item = JSON.stringify(value_make(choice, window_of(real, window, 0)));
         const count = Math.min(Number(maxItems ?? 1e6), Math.floor((most - 2_000) / (item.length + 1)));
         found.push([`${name} of right ones`, make(item, count)]);
