@@ -11,7 +11,7 @@
  * A bucket without a point is null (but a value that still holds has an average by time), and so is a difference with
  * a single known point. Bad points count nowhere. Calculated variables: `calculatedStatistic`.
  */
-import { bucket_bounds, buckets_least } from '../../runtime/core/timeWindow.ts';
+import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { calculated_statistic } from './calculatedStatistic.ts';
@@ -25,9 +25,9 @@ export const MAX_FIGURES = 500_000;
 
 /** In the order of `request.variables`. */
 export async function statistic(db: Database, request: StatisticRequest): Promise<StatisticSeries[]> {
-  if (buckets_least(request, request.bucket) * request.variables.length > MAX_FIGURES)
-    throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   const bounds = request.bounds ?? bucket_bounds(request, request.bucket, request.zone);
+  if (bounds.length * request.variables.length > MAX_FIGURES)
+    throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   if (bounds.length === 0) {
     return request.variables.map(({ sn }) => ({ sn, cells: [], value: null, max: null, min: null }));
   }
