@@ -10,6 +10,7 @@ const forgetful = { PGOPTIONS: '-c synchronous_commit=off' };
 
 /** The longest first, or one of them goes on alone at the end. */
 const LONG = [
+  'hostile',
   'pages',
   'safetyRandom',
   'safety',

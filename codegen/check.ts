@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createValidator } from '../runtime/core/validation.ts';
 import { checkReferences } from './checkReferences.ts';
 import { schemaProblems } from './checkSchema.ts';
 import type { Definitions } from './definition.ts';
@@ -7,32 +7,32 @@ import { FORMATS } from './formats.ts';
 import { KINDS } from './load.ts';
 import { type Problem, problemOf } from './problem.ts';
 
+/** To find what is meant by a choice compares them with each other. */
+const MAX_ERRORS = 1_000;
+
 export type Check = (definitions: Definitions) => Problem[];
 
 /** Checks every definition against its meta schema, then what a meta schema cannot say. */
 export function createCheck(metas: readonly object[]): Check {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
+  const validator = createValidator({
     formats: FORMATS,
-    // Errors say what the schema knows instead.
-    verbose: true,
     // To compile what checks the meta schemas would take longer than to check the definitions.
     meta: false,
     validateSchema: false,
     code: { optimize: false },
   });
-  for (const meta of metas) ajv.addSchema(meta);
+  for (const meta of metas) validator.addSchema(meta);
   return (definitions) => {
     const problems: Problem[] = [];
     for (const [kind, meta] of Object.entries(KINDS) as [keyof Definitions, string][]) {
-      const validate = ajv.getSchema(`${meta}.schema.json`);
+      const validate = validator.find(`${meta}.schema.json`);
       if (!validate) throw new Error(`schemas/meta/${meta}.schema.json is missing`);
       for (const { file, value } of definitions[kind]) {
+        const errors = validate(value);
         problems.push(
-          ...(validate(value)
+          ...(errors.length === 0
             ? fileNameProblems(kind, file, value)
-            : schemaProblems(file, validate.errors ?? [])),
+            : schemaProblems(file, errors.slice(0, MAX_ERRORS))),
         );
       }
     }

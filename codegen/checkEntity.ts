@@ -77,7 +77,7 @@ function kindProblems({ file, value: { name: entity, list, parent, schema } }: S
 
 function fieldNameProblems(file: string, name: string): Problem[] {
   const pointer = `/schema/properties/${name}`;
-  if (name in SERVER_FIELDS) return [problemOf(file, pointer, 'serverField', { name })];
+  if (Object.hasOwn(SERVER_FIELDS, name)) return [problemOf(file, pointer, 'serverField', { name })];
   return FIELD_NAME.test(name) && name.length <= MAX_NAME
     ? []
     : [problemOf(file, pointer, 'fieldName', { name })];

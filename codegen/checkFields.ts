@@ -1,4 +1,6 @@
 /** What a meta schema cannot say about a field: names that must exist, types and limits that must fit each other. */
+
+import { findPatternFault } from '../runtime/core/linearPattern.ts';
 import type { Definitions, Field } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
@@ -80,11 +82,8 @@ function shapeProblems(field: Field, pointer: string, values: readonly unknown[]
       add(`${pointer}/${least}`, 'rangeEmpty', { other: most });
   }
   if (typeof pattern === 'string') {
-    try {
-      new RegExp(pattern, 'u');
-    } catch (error) {
-      add(`${pointer}/pattern`, 'badPattern', { reason: (error as Error).message });
-    }
+    const reason = findPatternFault(pattern);
+    if (reason) add(`${pointer}/pattern`, 'badPattern', { reason });
   }
   if (start === undefined) return;
   if (type && !isOf(start, type)) add(`${pointer}/default`, 'defaultType', { type });

@@ -1,6 +1,7 @@
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
+import { nameProblems } from './checkNames.ts';
 import { siteProblems } from './checkSite.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
@@ -13,6 +14,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
     dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
   };
   return [
+    ...nameProblems(definitions),
     ...duplicates(definitions.entities, (entity) => entity.name, '/name'),
     ...duplicates(definitions.widgets, (widget) => widget.type, '/type'),
     ...duplicates(definitions.widgetOptions, (option) => option.name, '/name'),

@@ -77,6 +77,18 @@ export const MESSAGES = {
     en: '"{name}" is no field name: write camelCase without two capitals in a row, for example ratedPower',
     zh: '“{name}”不能作为字段名：请使用小驼峰且不要连续大写，例如 ratedPower',
   },
+  inheritedName: {
+    en: '"{name}" is what every object of a program is asked for already: choose another name',
+    zh: '“{name}”是程序中所有对象自带的名称：请换一个名称',
+  },
+  longName: {
+    en: 'is too long a name: write at most {limit} letters',
+    zh: '名称过长：最多 {limit} 个字符',
+  },
+  keptColumn: {
+    en: '"{name}" is a column that the server keeps for itself: choose another name',
+    zh: '“{name}”是服务器自用的列：请换一个名称',
+  },
   serverField: {
     en: '"{name}" is written by the server on every record: choose another name',
     zh: '“{name}”是每条记录由服务器写入的字段：请换一个名称',

@@ -17,9 +17,12 @@ export interface TimeWindow {
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = 15 * 60_000;
+const DAY_QUARTERS = DAY_MS / QUARTER_MS;
 const MINUTE_MS = 60_000;
 /** More boundaries than this are a mistake in the request, not a question. */
 export const MAX_BUCKETS = 20_000;
+/** Zones that are written as Z. */
+const UNIVERSAL = new Set(['utc', 'gmt']);
 const CACHE_LIMIT = 50_000;
 
 export function isZone(zone: string): boolean {
@@ -58,6 +61,10 @@ export function zone_offset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const known = inner(offsets, zone);
   const at = (one: number): number => cached(known, one, () => offset_read(one * QUARTER_MS, zone));
+  // No clock was ever changed twice within a day: where it is the same at both ends, it is the same between them.
+  const day = quarter - mod(quarter, DAY_QUARTERS);
+  const begun = at(day);
+  if (begun === at(day + DAY_QUARTERS)) return begun;
   const offset = at(quarter);
   // Few clocks are changed within a quarter of an hour: Gaza's and St. John's once were, a minute after midnight.
   return ts === quarter * QUARTER_MS || offset === at(quarter + 1) ? offset : offset_read(ts, zone);
@@ -158,10 +165,23 @@ export function unit_shift(ts: number, unit: CalendarUnit, count: number, zone: 
   return unit !== 'hour' && day_start(ts, zone) === ts ? day_start(moved, zone) : moved;
 }
 
+/** No bucket is longer; of days those on which a clock is set back by an hour. */
+const LONGEST_MS: Record<CalendarUnit, number> = {
+  hour: HOUR_MS,
+  day: 25 * HOUR_MS,
+  month: 31 * DAY_MS + HOUR_MS,
+  year: 366 * DAY_MS + HOUR_MS,
+};
+
+/** How many buckets a window has at least, without counting them. */
+export const buckets_least = ({ from, to }: TimeWindow, bucket: Bucket): number =>
+  bucket === 'total' ? 1 : Math.ceil((to - from) / LONGEST_MS[bucket]);
+
 /** All boundaries of a window: its ends, and every start of a bucket between them. */
 export function bucket_bounds(window: TimeWindow, bucket: Bucket, zone: string): number[] {
   const { from, to } = window;
   if (!(from < to)) return [];
+  if (buckets_least(window, bucket) > MAX_BUCKETS) throw new RangeError(`more than ${MAX_BUCKETS} buckets`);
   const bounds = [from];
   if (bucket !== 'total') {
     let next = unit_next(unit_start(from, bucket, zone), bucket, zone);
@@ -216,11 +236,18 @@ export function window_before({ from, to }: TimeWindow, type: PeriodType, zone: 
 
 /** `2026-03-29T00:00:00.000+01:00`: reads as an instant and as the local clock at once. */
 export function iso_local(ts: number, zone: string): string {
-  return cached(
-    inner(texts, zone),
-    ts,
-    () => DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '',
-  );
+  return cached(inner(texts, zone), ts, () => iso_write(ts, zone));
+}
+
+function iso_write(ts: number, zone: string): string {
+  const minutes = zone_offset(ts, zone) / MINUTE_MS;
+  // Clocks of long ago went by the sun, and are rare.
+  if (UNIVERSAL.has(zone.toLowerCase()) || !Number.isInteger(minutes))
+    return DateTime.fromMillis(ts, { zone }).toISO({ includeOffset: true }) ?? '';
+  const wall = new Date(ts + minutes * MINUTE_MS).toISOString().slice(0, -1);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const ahead = Math.abs(minutes);
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
 }
 
 const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;

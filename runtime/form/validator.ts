@@ -9,6 +9,7 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import { validators as built, type FormName } from '../../generated/validators/index.ts';
 import { validator_path } from '../core/definitions/validators.ts';
 import { type Problem, pointer_path } from '../core/fieldProblem.ts';
+import { findMisfits, hasPatterns, withoutPatterns } from '../core/patternCheck.ts';
 import type { Values } from '../core/rule.ts';
 
 export interface FormValidator {
@@ -37,8 +38,7 @@ const loaded = new WeakMap<Values, Promise<FormValidator>>();
 export function validator_load(name: string, pure: Values): Promise<FormValidator> {
   let promise = loaded.get(pure);
   if (!promise) {
-    const load = module_of(name);
-    promise = load ? compiled_load(load, pure) : Promise.resolve(validator_interpret(pure));
+    promise = validator_make(name, pure);
     loaded.set(pure, promise);
     // A chunk that could not be fetched is asked for again the next time.
     promise.catch(() => loaded.delete(pure));
@@ -48,11 +48,22 @@ export function validator_load(name: string, pure: Values): Promise<FormValidato
 
 type ModuleLoad = () => Promise<{ default: unknown }>;
 
-/** Compiled at build time, or by the server for an entity that was applied since. */
-function module_of(name: string): ModuleLoad | null {
+/** Compiled at build time, or by the server for an entity that was applied since, but for its patterns. */
+async function validator_make(name: string, pure: Values): Promise<FormValidator> {
   const path = validator_path(name);
-  if (path) return () => import(/* @vite-ignore */ `${location.origin}${path}`);
-  return name in validators ? validators[name as FormName] : null;
+  if (!path && name in validators) return compiled_load(validators[name as FormName], pure);
+  const made = path
+    ? await compiled_load(() => import(/* @vite-ignore */ `${location.origin}${path}`), pure)
+    : validator_interpret(withoutPatterns(pure));
+  const misfits = await misfits_load(pure);
+  return { ...made, problems: (values) => [...made.problems(values), ...misfits(values)] };
+}
+
+/** The engine is large, and hardly a form needs it. */
+async function misfits_load(pure: Values): Promise<FormValidator['problems']> {
+  if (!hasPatterns(pure)) return () => [];
+  const { compilePattern } = await import('../core/linearPattern.ts');
+  return (values) => findMisfits(pure, values, compilePattern);
 }
 
 async function compiled_load(load: ModuleLoad, pure: Values): Promise<FormValidator> {

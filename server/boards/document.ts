@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DashboardDocument, Field, Text, WidgetDefinition } from '../../generated/definition.ts';
 import { widgets } from '../../generated/widgets.ts';
 import { path_pointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
 import { emptyDocument } from '../../runtime/core/document/parse.ts';
+import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import { html_sanitise } from '../entities/html.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -17,7 +16,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const BOARD_EMPTY: DashboardDocument = emptyDocument();
 
-let validate: ValidateFunction | null = null;
+let validate: Validation | null = null;
 
 /** Why a document must not be stored, and at which place of it. */
 export interface BoardFault {
@@ -114,9 +113,10 @@ function config_clean(field: Field | undefined, value: unknown): unknown {
 }
 
 function schema_fault(document: unknown): BoardFault | null {
-  validate ??= new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
-  if (validate(document)) return null;
-  const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
+  validate ??= createValidator().compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
+  const [first] = validate(document);
+  if (!first) return null;
+  const { instancePath, message = '' } = first;
   return {
     pointer: instancePath,
     text: { zh: `${instancePath} 不合格式`, en: `${instancePath} ${message}`.trim() },

@@ -1,15 +1,14 @@
 /** What is wrong with a board document, each with its place; and the schema that says what is right. */
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { DashboardDocument, Field, Text } from '../../generated/definition.ts';
 import { FORMATS } from '../../generated/formats.ts';
 import { widgets } from '../../generated/widgets.ts';
 import { path_pointer } from '../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../runtime/core/document/migrate.ts';
+import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
 import { AppError, error_answer, type FieldError, text_fill } from '../http/errors.ts';
 import { type Asked, asked_of, errors_translate } from '../http/messages.ts';
-import { AJV_OPTIONS } from '../http/validate.ts';
 import { board_check, value_danger } from './document.ts';
 
 interface BoardProblem {
@@ -37,16 +36,16 @@ const UNTITLED: Asked = { find: () => undefined };
 /** The configuration of each type, by its name. */
 const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
 
-const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
-const compiled = new Map<string, ValidateFunction>();
+const validator = createValidator({ formats: FORMATS });
+const compiled = new Map<string, Validation>();
 
 function errors_find(name: string, schema: object, value: unknown, asked: Asked, lang: Lang): FieldError[] {
   let validate = compiled.get(name);
   if (!validate) {
-    validate = ajv.compile({ ...schema, $id: `board/${name}` });
+    validate = validator.compile({ ...schema, $id: `board/${name}` });
     compiled.set(name, validate);
   }
-  return validate(value) ? [] : errors_translate(validate.errors ?? [], lang, asked);
+  return errors_translate(validate(value), lang, asked);
 }
 
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */

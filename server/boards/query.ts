@@ -1,5 +1,6 @@
 import type { components } from '../../generated/api.ts';
 import { can } from '../../runtime/core/permission.ts';
+import { buckets_least, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
 import { alarms_page } from '../alarms/query.ts';
 import type { HandlerContext } from '../context.ts';
 import { AppError, error_answer } from '../http/errors.ts';
@@ -8,6 +9,7 @@ import { openStation } from '../stations/open.ts';
 import { station_status } from '../stations/status.ts';
 import { resolveNeed } from '../telemetry/needs.ts';
 import { telemetrySeen } from '../telemetry/seen.ts';
+import { MAX_FIGURES } from '../telemetry/statistics.ts';
 
 export type BoardNeed = components['schemas']['BoardNeed'];
 export type NeedResult = components['schemas']['NeedResult'];
@@ -73,6 +75,14 @@ async function need_answer(need: BoardNeed, stationSn: string, ctx: BoardContext
   }
 }
 
+/** How many figures a need may be answered with; one with too long a window is refused by itself. */
+function figures_most(need: BoardNeed): number {
+  if (need.kind === 'history') return need.sns.length * need.maxPoints;
+  if (need.kind !== 'statistic') return 0;
+  const buckets = buckets_least({ from: Date.parse(need.from), to: Date.parse(need.to) }, need.bucket);
+  return buckets > 0 && buckets <= MAX_BUCKETS ? need.sns.length * buckets : 0;
+}
+
 /** Everything that a board asks for in one round, in the order of the needs. */
 export async function board_query(
   ctx: BoardContext,
@@ -81,6 +91,8 @@ export async function board_query(
 ): Promise<NeedResult[]> {
   const asked = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
   if (asked > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
+  if (needs.reduce((sum, need) => sum + figures_most(need), 0) > MAX_FIGURES)
+    throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   await ctx.db.tenant(ctx.session.tenantId, (trx) => openStation(trx, ctx, { sn: stationSn }));
   const results: NeedResult[] = new Array(needs.length);
   let next = 0;

@@ -4,21 +4,18 @@ import { named } from '../access/records.ts';
 import type { CallContext } from '../context.ts';
 import { AppError, error_answer } from '../http/errors.ts';
 import { openStation } from '../stations/open.ts';
+import { openedLink } from './admit.ts';
 import { board_asks, need_allowed } from './asks.ts';
 import { board_binding } from './binding.ts';
-import { ip_wait } from './limit.ts';
 import { type BoardNeed, board_query, type NeedResult } from './query.ts';
-import { type Opened, share_count, share_open } from './share.ts';
+import { share_count } from './share.ts';
 import { board_read } from './store.ts';
 
-async function link_open(ctx: CallContext, token: string): Promise<Opened> {
-  const wait = ip_wait(ctx.ip);
-  if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
-  return share_open(ctx, token);
-}
+/** Anybody may ask as often as a link may be opened: so much work at a time. */
+const MAX_STATISTICS = 100;
 
-export async function shared_board(ctx: CallContext, token: string): Promise<Data<'sharedBoard'>> {
-  const { id, place, author, expiresAt } = await link_open(ctx, token);
+export async function shared_board(ctx: CallContext): Promise<Data<'sharedBoard'>> {
+  const { id, place, author, expiresAt } = openedLink(ctx.request);
   return ctx.db.tenant(author.tenantId, async (trx) => {
     const { document } = await board_read(trx, place);
     const { sn, timeZone } = await openStation(
@@ -40,12 +37,10 @@ export async function shared_board(ctx: CallContext, token: string): Promise<Dat
 }
 
 /** What the board does not ask for fails by itself; the others are answered. */
-export async function shared_query(
-  ctx: CallContext,
-  token: string,
-  needs: readonly BoardNeed[],
-): Promise<NeedResult[]> {
-  const { place, author } = await link_open(ctx, token);
+export async function shared_query(ctx: CallContext, needs: readonly BoardNeed[]): Promise<NeedResult[]> {
+  const { place, author } = openedLink(ctx.request);
+  if (needs.filter(({ kind }) => kind === 'statistic').length > MAX_STATISTICS)
+    throw new AppError('board.tooManyStatistics', { limit: MAX_STATISTICS });
   const asks = await ctx.db.tenant(author.tenantId, async (trx) => {
     const document = (await board_read(trx, place)).document;
     return board_asks(document, await board_binding(trx, author, place, document));

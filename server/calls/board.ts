@@ -46,9 +46,9 @@ export const boardCalls = {
     return null;
   },
 
-  sharedBoard: ({ path: { token } }, ctx) => shared_board(engineContext(ctx), token),
+  sharedBoard: (_input, ctx) => shared_board(engineContext(ctx)),
 
-  sharedBoardQuery: async ({ path: { token }, body: { needs } }, ctx) => ({
-    results: await shared_query(engineContext(ctx), token, needs),
+  sharedBoardQuery: async ({ body: { needs } }, ctx) => ({
+    results: await shared_query(engineContext(ctx), needs),
   }),
 } satisfies Partial<Calls<HandlerContext>>;

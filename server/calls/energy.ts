@@ -27,6 +27,7 @@ import { prices_csv } from '../energy/priceExport.ts';
 import { AppError } from '../http/errors.ts';
 import { day_in } from '../stations/details.ts';
 import { requireStation } from '../stations/open.ts';
+import { time_check } from '../telemetry/needs.ts';
 import { variablesSeen } from '../telemetry/seen.ts';
 import { disposition } from './upload.ts';
 
@@ -37,8 +38,7 @@ const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const sati
 const period_of =
   (date: string | undefined, type: keyof typeof PERIOD_BUCKET) =>
   (zone: string): { from: number; to: number; bucket: Bucket } => {
-    const ts = date === undefined ? Date.now() : time_parse(`${date} ${NOON}`, zone);
-    if (ts === null) throw new AppError('telemetry.badTime');
+    const ts = date === undefined ? Date.now() : time_check(time_parse(`${date} ${NOON}`, zone));
     return { ...period_around(ts, type, zone), bucket: PERIOD_BUCKET[type] };
   };
 

@@ -1,6 +1,6 @@
 /** C022–C029: energy and cost of a station by its price periods. */
 import type { components } from '../../generated/api.ts';
-import { type Bucket, bucket_bounds, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { type Bucket, bucket_bounds, DAY_MS, iso_local, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
 import { seen } from '../access/records.ts';
 import type { Session } from '../context.ts';
 import type { ScopedTrx } from '../db/index.ts';
@@ -20,6 +20,7 @@ type Question = components['schemas']['ElectricityTrendQuestion'];
 type Answer = components['schemas']['ElectricityChargeTrend'];
 
 export const ENERGY_UNIT = 'kWh';
+const MAX_PRICED_YEARS = 10;
 
 /** Every tariff of a kind that a station has or had, of those that the asker may do this with, by default list. */
 export async function tariffs_read(
@@ -57,6 +58,9 @@ export async function tariff_windows(
   });
   const zone = station.timeZone;
   const { bucket, ...window } = windowOf(zone);
+  // Each day has prices of its own, however long the buckets are.
+  if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
+    throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
   try {
     const bounds = bucket_bounds(window, bucket, zone);
     return { station, zone, bounds, windows: price_windows(tariffs, window, bucket, zone) };

@@ -91,13 +91,17 @@ export function price_windows(
   const date_of = (ts: number) => new Date(ts + zone_offset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
   const buckets = bucket_bounds(window, bucket, zone);
   const windows: PriceWindow[] = [];
-  let at = 0;
+  let [at, passed] = [0, 0];
   for (let day = day_start(window.from, zone); day < window.to; day = day_end(day, zone)) {
     const end = day_end(day, zone);
     const date = date_of(day);
     const tariff = newest.find(({ effectiveFrom }) => effectiveFrom <= date);
     const inside = (ts: number) => ts >= Math.max(day, window.from) && ts < Math.min(end, window.to);
-    const cuts = [window.from, ...day_cuts(day, end, tariff, zone), ...buckets].filter(inside);
+    const own = passed;
+    while (passed < buckets.length && buckets[passed]! < end) passed += 1;
+    const cuts = [window.from, ...day_cuts(day, end, tariff, zone), ...buckets.slice(own, passed)].filter(
+      inside,
+    );
     const starts = [...new Set(cuts)].sort((a, b) => a - b);
     for (const [index, from] of starts.entries()) {
       while (at + 2 < buckets.length && buckets[at + 1]! <= from) at += 1;

@@ -1,12 +1,10 @@
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../generated/formats.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { asked_of, errors_translate } from '../http/messages.ts';
-import { AJV_OPTIONS } from '../http/validate.ts';
 import { fields_of } from './columns.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
@@ -19,15 +17,15 @@ export function action_require(entity: Entity, action: string): void {
   if (!action_isOffered(entity, action)) throw new AppError('http.notFound');
 }
 
-const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
-const validators = new WeakMap<Entity, ValidateFunction>();
+const validator = createValidator({ formats: FORMATS });
+const validators = new WeakMap<Entity, Validation>();
 
-function validator_of(entity: Entity): ValidateFunction {
+function validator_of(entity: Entity): Validation {
   const known = validators.get(entity);
   if (known) return known;
   const pure = (entity.pure.properties ?? {}) as Record<string, object>;
   const writable = Object.entries(pure).filter(([name]) => !fields_of(entity)[name]?.readOnly);
-  const made = ajv.compile({
+  const made = validator.compile({
     type: 'object',
     properties: Object.fromEntries(writable),
     additionalProperties: false,
@@ -40,9 +38,8 @@ function validator_of(entity: Entity): ValidateFunction {
 export function change_check(entity: Entity, values: Values, lang: Lang, prefix: string): FieldError[] {
   const emptied = Object.entries(values).filter(([, value]) => value === null);
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const validate = validator_of(entity);
   const asked = asked_of(entity.schema, prefix);
-  const errors = validate(kept) ? [] : errors_translate(validate.errors ?? [], lang, asked);
+  const errors = errors_translate(validator_of(entity)(kept), lang, asked);
   const required = new Set(entity.schema.required);
   const wrong = emptied.flatMap(([name]): FieldError[] => {
     const field = fields_of(entity)[name];

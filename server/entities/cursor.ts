@@ -1,7 +1,9 @@
 /** The endless list: the next records are those after the last one, by the values that sort it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { text_isStorable } from '../db/storable.ts';
 import { AppError } from '../http/errors.ts';
+import { json_isStorable } from '../http/jsonText.ts';
 import type { Columns, ColumnType } from './columns.ts';
 import { may_beEmpty, type SortKey } from './sort.ts';
 
@@ -22,6 +24,49 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   json: 'jsonb',
 };
 
+const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:e[+-]\d{1,3})?$/;
+const TIME = /^\d{4,6}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2})?$/;
+const MAX_INTEGER = 2n ** 63n;
+
+/** What PostgreSQL writes of each type: what is forged otherwise would only fail there. */
+const WRITTEN: Readonly<Record<ColumnType, (text: string) => boolean>> = {
+  string: text_isStorable,
+  number: number_isReal,
+  integer: (text) => /^-?\d{1,19}$/.test(text) && BigInt(text) < MAX_INTEGER && BigInt(text) >= -MAX_INTEGER,
+  boolean: (text) => ['true', 'false', 't', 'f'].includes(text),
+  date: (text) => TIME.test(text) && time_isReal(text),
+  'date-time': (text) => TIME.test(text) && time_isReal(text),
+  money: number_isReal,
+  uuid: (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  json: json_isReal,
+};
+
+function json_isReal(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return json_isStorable(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Neither too large nor too small for the column; nothing that is stored is infinite. */
+function number_isReal(text: string): boolean {
+  const value = Number(text);
+  return NUMBER.test(text) && Number.isFinite(value) && (value !== 0 || /^-?0+(?:\.0+)?$/.test(text));
+}
+
+/** Days and hours that there are. */
+function time_isReal(text: string): boolean {
+  const [day = '', clock = '00:00:00'] = text.split(' ');
+  const [hours = 0, minutes = 0, seconds = 0] = clock.slice(0, 8).split(':').map(Number);
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const read = new Date(0);
+  read.setUTCFullYear(year, month - 1, date);
+  const isDay = year > 0 && read.getUTCMonth() === month - 1 && read.getUTCDate() === date;
+  return isDay && hours < 24 && minutes < 60 && seconds < 60;
+}
+
 const sort_text = (sort: readonly SortKey[]): string =>
   sort.map(({ field, order }) => `${order === 'desc' ? '-' : ''}${field}`).join();
 
@@ -30,12 +75,15 @@ export function cursor_write(sort: readonly SortKey[], position: Position): stri
 }
 
 /** Where the list goes on; null at its start. A cursor belongs to the sort that it was made for. */
-export function cursor_read(text: string, sort: readonly SortKey[]): Position | null {
+export function cursor_read(text: string, sort: readonly SortKey[], columns: Columns): Position | null {
   if (text === '') return null;
+  const isWritten = (value: unknown, at: number): boolean =>
+    value === null ||
+    (typeof value === 'string' && WRITTEN[columns.get(sort[at]?.field ?? '') ?? 'string'](value));
   try {
     const [made, ...position] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const fits = position.every((value) => value === null || typeof value === 'string');
-    if (made === sort_text(sort) && position.length === sort.length && fits) return position as Position;
+    const fits = made === sort_text(sort) && position.length === sort.length && position.every(isWritten);
+    if (fits) return position as Position;
   } catch {
     // Not one of ours: answered like one of another sort.
   }

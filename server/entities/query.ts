@@ -68,7 +68,7 @@ export function page_ask(
   { where, sort, size, from, flags, reading }: PageQuery,
 ) {
   const endless = 'cursor' in from;
-  const position = endless ? cursor_read(from.cursor, sort) : null;
+  const position = endless ? cursor_read(from.cursor, sort, columns) : null;
   const readings = Object.keys(reading);
   const eb = expressionBuilder<AnyTables, string>();
   const selected = [

@@ -43,8 +43,8 @@ export function createErrorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const shown = error_classify(error);
     const { status, body } = error_answer(shown, request_lang(request));
-    // The path only: a query may carry what does not belong in a log.
-    const place = { method: request.method, path: request.url.split('?')[0] };
+    // The template of the route: an address itself may carry tokens of devices and links.
+    const place = { method: request.method, path: request.routeOptions.url ?? 'none of ours' };
     if (shown.key === 'http.internal') log.error('a request failed', { ...place, error });
     else if (status >= 500)
       log.warn('a request was not served', { ...place, key: shown.key, error: String(error) });

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { mountLinks } from '../boards/admit.ts';
 import type { Services } from '../context.ts';
 import { intake_mount } from '../links/http/intake.ts';
 import { histogram } from '../metrics.ts';
@@ -73,6 +74,7 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   app.setErrorHandler(createErrorHandler(services.log));
   app.removeContentTypeParser('text/plain');
   intake_mount(app, services);
+  mountLinks(app, services);
   app.addHook('onSend', answer_compress);
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? 'other';

@@ -5,6 +5,7 @@ import type { CallContext, Services, Session } from '../context.ts';
 import { role_answers } from '../roles.ts';
 import { operation_authorize, permissionOf } from './authorize.ts';
 import { AppError } from './errors.ts';
+import { body_isAdmitted } from './jsonText.ts';
 import { request_lang } from './language.ts';
 import { multipart_read } from './multipart.ts';
 import type { Served, Surface } from './surface.ts';
@@ -108,7 +109,8 @@ function createPipeline(services: Services, handlers: Handlers) {
         ask,
       );
       const sent = info.multipart ? undefined : request.body;
-      const raw = { path: params, query: request.query as RawInput['query'], body: sent };
+      const query_sent = request.query as RawInput['query'];
+      const raw = { path: params, query: query_sent, body: sent, isAdmitted: body_isAdmitted(request) };
       const { path, query, body } = check(raw, context.lang);
       const upload = info.multipart ? await multipart_read(request, services.files, context.session) : null;
       try {
@@ -120,6 +122,22 @@ function createPipeline(services: Services, handlers: Handlers) {
       }
     },
   };
+}
+
+/** The largest that a person or a program sends: a board of some hundred widgets. */
+const OWN_BODY_LIMIT = 1_500_000;
+/** Who is not signed in fills in a form. */
+const PUBLIC_BODY_LIMIT = 64 * 1024;
+/** What a board of many variables asks for, once its link is known. */
+const LINK_BODY_LIMIT = 512 * 1024;
+
+/** What is measured is sent by thousands of values; a device is known by its token before its message is read. */
+const MEASURED = '/api/v1/';
+
+function body_limit({ access, path }: OperationInfo): number | undefined {
+  if (path.startsWith(MEASURED)) return undefined;
+  if (access !== 'public') return OWN_BODY_LIMIT;
+  return path.includes('{token}') ? LINK_BODY_LIMIT : PUBLIC_BODY_LIMIT;
 }
 
 /** Calls of applied definitions live below this part of the address. */
@@ -140,6 +158,7 @@ export function routes_mount(
     app.route({
       method: info.method.toUpperCase(),
       url: info.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: body_limit(info),
       config: { operationId: info.id, streams: info.answer === 'raw' },
       onRequest: (request) => admit(info, request.params as RawInput['path'], request),
       handler: (request, reply) =>
@@ -152,6 +171,7 @@ export function routes_mount(
   app.route({
     method: APPLIED_METHODS,
     url: `${APPLIED_PREFIX}*`,
+    bodyLimit: OWN_BODY_LIMIT,
     config: { operationId: 'applied' },
     async onRequest(request) {
       const found = surface.applied(request.method, request.url.split('?')[0] ?? '');

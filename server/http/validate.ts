@@ -1,17 +1,20 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
 import { FORMATS } from '../../generated/formats.ts';
+import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
 import { text_isStorable } from '../db/storable.ts';
 import { asked_describe } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
 import { AppError, type FieldError } from './errors.ts';
+import { MAX_DEPTH } from './jsonText.ts';
 import { errors_translate } from './messages.ts';
 
 export interface RawInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
+  /** The body was looked at as text: nothing in it is nested too deep, or cannot be stored. */
+  isAdmitted?: boolean;
 }
 
 export interface CheckedInput {
@@ -26,9 +29,6 @@ export type Check = (input: RawInput, lang: Lang) => CheckedInput;
 type CheckMaker = (operation: DescribedOperation) => Check;
 
 const ROOT = 'wattdeck';
-
-/** Errors carry the value that they are about: some sentences depend on it. */
-export const AJV_OPTIONS = { allErrors: true, strict: false, verbose: true } as const;
 
 /** Text from the address as the type that its schema names; what does not fit stays text and fails validation. */
 export function parameter_parse(text: unknown, type: unknown): unknown {
@@ -45,10 +45,10 @@ export function parameter_parse(text: unknown, type: unknown): unknown {
  * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
  */
 export function createChecks(description: Description): CheckMaker {
-  const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: { ...FORMATS, binary: true } });
-  ajv.addSchema({ $id: ROOT, components: description.components });
-  const compile = (schema: object): ValidateFunction =>
-    ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
+  const validator = createValidator({ formats: { ...FORMATS, binary: true } });
+  validator.addSchema({ $id: ROOT, components: description.components });
+  const compile = (schema: object): Validation =>
+    validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
 
   const type_of = (schema: Schema): unknown => {
     const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];
@@ -66,7 +66,7 @@ export function createChecks(description: Description): CheckMaker {
       additionalProperties: false,
     };
     const asked = asked_describe(description, whole, `/${place}`);
-    let validate: ValidateFunction | null = null;
+    let validate: Validation | null = null;
     return (
       raw: Readonly<Record<string, unknown>>,
       lang: Lang,
@@ -76,7 +76,7 @@ export function createChecks(description: Description): CheckMaker {
       const parsed = Object.fromEntries(
         Object.entries(raw).map(([name, value]) => [name, parameter_parse(value, types.get(name))]),
       );
-      if (!validate(parsed)) errors.push(...errors_translate(validate.errors ?? [], lang, asked));
+      errors.push(...errors_translate(validate(parsed), lang, asked));
       return parsed;
     };
   };
@@ -84,7 +84,7 @@ export function createChecks(description: Description): CheckMaker {
   const body_check = ({ requestBody }: DescribedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
     const asked = asked_describe(description, schema ?? {});
-    let validate: ValidateFunction | null = null;
+    let validate: Validation | null = null;
     return (body: unknown, lang: Lang, errors: FieldError[]): void => {
       if (!schema) {
         const empty = body === undefined || body === null || Object.keys(body).length === 0;
@@ -93,7 +93,7 @@ export function createChecks(description: Description): CheckMaker {
       }
       if (body === undefined && !requestBody?.required) return;
       validate ??= compile(schema);
-      if (!validate(body ?? null)) errors.push(...errors_translate(validate.errors ?? [], lang, asked));
+      errors.push(...errors_translate(validate(body ?? null), lang, asked));
     };
   };
 
@@ -102,8 +102,8 @@ export function createChecks(description: Description): CheckMaker {
     const query = parameters_check(operation.parameters ?? [], 'query');
     const body = body_check(operation);
     return (input, lang) => {
-      if (!storable(input.path) || !storable(input.query) || !storable(input.body))
-        throw new AppError('http.badRequest');
+      for (const part of [input.path, input.query]) value_admit(part);
+      if (!input.isAdmitted) value_admit(input.body);
       const errors: FieldError[] = [];
       const checked = {
         path: path(input.path, lang, errors),
@@ -117,11 +117,22 @@ export function createChecks(description: Description): CheckMaker {
   };
 }
 
-/** What the database cannot hold no call may carry. */
-function storable(value: unknown): boolean {
-  if (typeof value === 'string') return text_isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, one]) => storable(key) && storable(one));
+/** No call may carry what the database cannot hold, or what is nested too deep. Goes down a level at a time. */
+function value_admit(value: unknown): void {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw new AppError('http.tooDeep', { limit: MAX_DEPTH });
+    const below: unknown[] = [];
+    for (const one of level) {
+      if (typeof one === 'string' && !text_isStorable(one)) throw new AppError('http.badRequest');
+      if (typeof one !== 'object' || one === null) continue;
+      for (const [key, inner] of Object.entries(one)) {
+        if (!text_isStorable(key)) throw new AppError('http.badRequest');
+        below.push(inner);
+      }
+    }
+    level = below;
+  }
 }
 
 /** A body where the operation takes none. */

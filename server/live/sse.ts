@@ -1,6 +1,7 @@
 /** One stream of a window: what waits for its user, and what happens at the stations that it shows. */
 import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../context.ts';
+import { AppError } from '../http/errors.ts';
 import type { Audience } from './audience.ts';
 import { event_text } from './feeds.ts';
 
@@ -8,6 +9,8 @@ const PING_MS = 15_000;
 const CHECK_MS = 5_000;
 /** Several things that wait may change in one step: it is said once. */
 const COUNTS_MS = 250;
+/** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
+const MAX_LINES = 20;
 /** Who takes so long to read that this much waits is cut off, and comes back by itself. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
@@ -77,6 +80,21 @@ function counts_watch({ hub, session }: HandlerContext, write: (text: string) =>
   };
 }
 
+/** Open streams by session. */
+const lines = new Map<string, number>();
+
+/** Counts a stream until the answer is called; throws where the session has as many as it may. */
+function line_take(sessionId: string): () => void {
+  const count = lines.get(sessionId) ?? 0;
+  if (count >= MAX_LINES) throw new AppError('live.tooMany', { limit: MAX_LINES });
+  lines.set(sessionId, count + 1);
+  return () => {
+    const left = (lines.get(sessionId) ?? 1) - 1;
+    if (left > 0) lines.set(sessionId, left);
+    else lines.delete(sessionId);
+  };
+}
+
 /** Keeps the connection open, with the feeds of these stations, until the reader leaves, the session ends, or what it shows may (`may`) be seen no more. */
 export async function live_serve(
   ctx: HandlerContext,
@@ -89,7 +107,7 @@ export async function live_serve(
   const write = (text: string): void => {
     if (begun) line_write(response, text);
   };
-  const ends: (() => void)[] = [];
+  const ends: (() => void)[] = [line_take(session.sessionId)];
   try {
     for (const [stationSn, audience] of audiences)
       ends.push(await live.follow({ tenantId: session.tenantId, stationSn }, { audience, write }));

@@ -1,22 +1,20 @@
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Field, Transition } from '../../generated/definition.ts';
 import { FORMATS } from '../../generated/formats.ts';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { createValidator, type Validation } from '../../runtime/core/validation.ts';
 import type { Lang } from '../context.ts';
 import { values_create } from '../entities/values.ts';
 import { AppError, type FieldError } from '../http/errors.ts';
 import { asked_of, errors_translate } from '../http/messages.ts';
-import { AJV_OPTIONS } from '../http/validate.ts';
 
-const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
-const checks = new WeakMap<object, ValidateFunction>();
+const validator = createValidator({ formats: FORMATS });
+const checks = new WeakMap<object, Validation>();
 
-function check_of(pure: object): ValidateFunction {
+function check_of(pure: object): Validation {
   let check = checks.get(pure);
   if (!check) {
-    check = ajv.compile(pure);
+    check = validator.compile(pure);
     checks.set(pure, check);
   }
   return check;
@@ -30,9 +28,9 @@ const below_form = (errors: readonly FieldError[]): FieldError[] =>
 
 /** What was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */
 export function form_check(entity: Entity, transition: Transition, given: Values, lang: Lang): Values {
-  const check = check_of(entity.forms[transition.name] ?? EMPTY_PURE);
-  if (!check(given)) {
-    const errors = below_form(errors_translate(check.errors ?? [], lang, asked_of(transition.form ?? EMPTY)));
+  const wrong = check_of(entity.forms[transition.name] ?? EMPTY_PURE)(given);
+  if (wrong.length > 0) {
+    const errors = below_form(errors_translate(wrong, lang, asked_of(transition.form ?? EMPTY)));
     throw new AppError('http.invalid', {}, { errors });
   }
   const { states: _states, approval: _approval, ...plain } = entity;

@@ -1,20 +1,24 @@
 /** What no definition may hold, whatever it defines: too much, too deep, patterns that never end. */
 import { escaped } from '../../codegen/problem.ts';
+import { findPatternFault } from '../../runtime/core/linearPattern.ts';
 import { studio_problem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
 
 export const MAX_KB = 200;
 const MAX_DEPTH = 24;
-const MAX_PATTERN = 300;
+/** A pattern looks at no longer texts than this. */
+const MAX_MATCHED = 2_000;
+/** Conditions are decided by browsers too, whose patterns may take for ever. */
+const CONDITION = /(?<!\/properties)\/(?:x-visible|x-enabled|x-required|guard|when)(?:\/|$)/;
 
-type Visit = (value: unknown, pointer: string, key: string) => void;
+type Visit = (value: unknown, pointer: string) => void;
 
 /** Visits every value with its pointer. */
-export function document_walk(value: unknown, visit: Visit, pointer = '', key = ''): void {
-  visit(value, pointer, key);
+function document_walk(value: unknown, visit: Visit, pointer = ''): void {
+  visit(value, pointer);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, child] of Object.entries(value))
-    document_walk(child, visit, `${pointer}/${escaped(name)}`, name);
+    document_walk(child, visit, `${pointer}/${escaped(name)}`);
 }
 
 function depth_exceeds(value: unknown, left: number): boolean {
@@ -22,18 +26,25 @@ function depth_exceeds(value: unknown, left: number): boolean {
   return left === 0 || Object.values(value).some((child) => depth_exceeds(child, left - 1));
 }
 
-/** A repeated group that itself repeats (`(a+)+`) may take for ever on a text that does not match. */
-const NESTED_REPEAT = /\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)(?:[+*]|\{\d+,\d*\})/;
+type Dict = Readonly<Record<string, unknown>>;
+const isDict = (value: unknown): value is Dict =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function pattern_fault(pattern: string): string | null {
-  if (pattern.length > MAX_PATTERN) return `> ${MAX_PATTERN}`;
-  if (NESTED_REPEAT.test(pattern) || /\\[1-9]|\(\?</.test(pattern)) return pattern;
-  try {
-    new RegExp(pattern, 'u');
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** What is wrong with the patterns that a part of a definition names itself. */
+function pattern_problems(part: Dict, pointer: string): StudioProblem[] {
+  const isCondition = CONDITION.test(pointer);
+  const { pattern, patternProperties: byName, maxLength } = part;
+  if (isCondition && (typeof pattern === 'string' || isDict(byName)))
+    return [studio_problem(pointer, 'conditionPattern')];
+  const patterns = [pattern, ...(isDict(byName) ? Object.keys(byName) : [])];
+  const found = patterns.flatMap((one) => {
+    const reason = typeof one === 'string' ? findPatternFault(one) : null;
+    const place = one === pattern ? 'pattern' : 'patternProperties';
+    return reason === null ? [] : [studio_problem(`${pointer}/${place}`, 'pattern', { reason })];
+  });
+  return typeof pattern === 'string' && typeof maxLength === 'number' && maxLength > MAX_MATCHED
+    ? [...found, studio_problem(`${pointer}/maxLength`, 'patternText', { limit: MAX_MATCHED })]
+    : found;
 }
 
 export function document_problems(document: unknown): StudioProblem[] {
@@ -41,17 +52,9 @@ export function document_problems(document: unknown): StudioProblem[] {
   if (Buffer.byteLength(JSON.stringify(document)) > MAX_KB * 1024)
     return [studio_problem('', 'tooBig', { limit: MAX_KB })];
   const problems: StudioProblem[] = [];
-  document_walk(document, (value, pointer, key) => {
-    const patterns =
-      key === 'pattern' && typeof value === 'string'
-        ? [value]
-        : key === 'patternProperties' && typeof value === 'object' && value !== null
-          ? Object.keys(value)
-          : [];
-    for (const pattern of patterns) {
-      const reason = pattern_fault(pattern);
-      if (reason) problems.push(studio_problem(pointer, 'pattern', { reason }));
-    }
+  document_walk(document, (value, pointer) => {
+    // Beside `properties`, a field may be called "pattern".
+    if (isDict(value) && !pointer.endsWith('/properties')) problems.push(...pattern_problems(value, pointer));
   });
   return problems;
 }

@@ -11,6 +11,7 @@ import { dashboardRegistry } from '../../runtime/core/definitions/dashboards.ts'
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { operationRegistry } from '../../runtime/core/definitions/operations.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import { withoutPatterns } from '../../runtime/core/patternCheck.ts';
 import type { Service, Services, Session } from '../context.ts';
 import type { TablePlan } from '../db/tablePlan.ts';
 import { tables_apply } from '../db/tables.ts';
@@ -196,7 +197,8 @@ export function createStudio({
       const entry = overlay.entities[name];
       if (!entry) return null;
       const { $id: id, ...pure } = entry.pure;
-      const code = validators.get(name) ?? validatorModule(String(id), pure);
+      // Its patterns run on an engine that the browser loads by itself.
+      const code = validators.get(name) ?? validatorModule(String(id), withoutPatterns(pure));
       validators.set(name, code);
       return code;
     },

@@ -1,10 +1,11 @@
 /** What applied definitions may not do, though the codegen would take it from a developer. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+
 import { entityDescription } from '../../codegen/bundle.ts';
 import type { Entity, Field, Page } from '../../codegen/definition.ts';
 import { FORMATS } from '../../codegen/formats.ts';
 import { pureSchema } from '../../codegen/pure.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
+import { createValidator } from '../../runtime/core/validation.ts';
 import { type Repository, source_find } from './repository.ts';
 import { studio_problem } from './texts.ts';
 import type { StudioProblem } from './types.ts';
@@ -65,16 +66,16 @@ const reason_of = (error: unknown): string =>
 
 /** A schema that Ajv cannot compile would fail at the first record instead of here. */
 function schema_problems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, formats: FORMATS });
+  const validator = createValidator({ formats: FORMATS });
   try {
-    ajv.compile(pureSchema(entity.schema, repository.dictionaries));
+    validator.compile(pureSchema(entity.schema, repository.dictionaries));
   } catch (error) {
     return [studio_problem('/schema', 'schema', { reason: reason_of(error) })];
   }
   const problems: StudioProblem[] = [];
   const condition_check = (condition: unknown, pointer: string): void => {
     try {
-      ajv.compile(condition as object);
+      validator.compile(condition as object);
     } catch (error) {
       problems.push(studio_problem(pointer, 'condition', { reason: reason_of(error) }));
     }

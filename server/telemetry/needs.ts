@@ -1,5 +1,5 @@
 /** What a board asks of telemetry: current values, statistics, courses. */
-import { boundary_move, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
+import { boundary_move, DAY_MS, MAX_BUCKETS } from '../../runtime/core/timeWindow.ts';
 import { AppError } from '../http/errors.ts';
 import type { Telemetry } from './index.ts';
 import type { Bucket, Method, Reading, StatisticSeries, TelemetryVariable } from './types.ts';
@@ -55,9 +55,21 @@ interface Window {
   to: number;
 }
 
+/** Nothing was measured before, and nothing will be asked for after; the database knows all times between. */
+const TIME_FIRST = Date.UTC(1900, 0, 1);
+const TIME_LAST = Date.UTC(2200, 0, 1);
+const MAX_YEARS = 100;
+
+/** A time that may be asked for; throws for any other. */
+export function time_check(ts: number | null): number {
+  if (ts === null || !(ts >= TIME_FIRST && ts <= TIME_LAST)) throw new AppError('telemetry.badTime');
+  return ts;
+}
+
 export function window_check(from: number, to: number): Window {
-  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new AppError('telemetry.badTime');
-  if (from >= to) throw new AppError('telemetry.badWindow');
+  if (time_check(from) >= time_check(to)) throw new AppError('telemetry.badWindow');
+  if (to - from > MAX_YEARS * 366 * DAY_MS)
+    throw new AppError('telemetry.windowTooLong', { limit: MAX_YEARS });
   return { from, to };
 }
 

@@ -139,13 +139,17 @@ export function payload_parse(payload: unknown, now: number): ParsedPayload | Re
   return empty_refusal(payload, parsed) ?? parsed;
 }
 
-const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/gs;
+/** A string that never ends reaches to the end: no quote is looked at twice. */
+const STRING_OR_NOT_FINITE = /"[^"\\]*(?:\\.?[^"\\]*)*"?|-?\bInfinity\b|\bNaN\b/gs;
 
 /**
  * JSON as many programs write it, with bare NaN and Infinity: these become texts, which are refused one by one
- * later, so that the good values beside them are kept. Throws a SyntaxError for what is no JSON otherwise.
+ * later, so that the good values beside them are kept. Null: there is none of them in it.
  */
-export function json_tolerant(text: string): unknown {
-  if (!/NaN|Infinity/.test(text)) return JSON.parse(text);
-  return JSON.parse(text.replace(STRING_OR_NOT_FINITE, (found) => (found[0] === '"' ? found : `"${found}"`)));
+export function mendNumbers(text: string): string | null {
+  if (!/NaN|Infinity/.test(text)) return null;
+  return text.replace(STRING_OR_NOT_FINITE, (found) => (found[0] === '"' ? found : `"${found}"`));
 }
+
+/** What a device sent as text. Throws a SyntaxError for what is no JSON, mended or not. */
+export const json_tolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

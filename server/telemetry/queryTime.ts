@@ -6,13 +6,10 @@ import {
   type TimeWindow,
   time_parse,
 } from '../../runtime/core/timeWindow.ts';
-import { AppError } from '../http/errors.ts';
-import { window_check } from './needs.ts';
+import { time_check, window_check } from './needs.ts';
 
 function instant_read(text: string, zone: string): number {
-  const ts = time_parse(text, zone);
-  if (ts === null) throw new AppError('telemetry.badTime');
-  return ts;
+  return time_check(time_parse(text, zone));
 }
 
 export function window_ofTimes(start: string, end: string, zone: string): TimeWindow {

@@ -13,15 +13,21 @@
  */
 import { bucket_bounds } from '../../runtime/core/timeWindow.ts';
 import type { Database } from '../db/index.ts';
+import { AppError } from '../http/errors.ts';
 import { calculated_statistic } from './calculatedStatistic.ts';
 import { isCalculated } from './calculation.ts';
 import { measured_statistic, series_build } from './measuredStatistic.ts';
 import { rollups_settle } from './tails.ts';
 import type { StatisticRequest, StatisticSeries } from './types.ts';
 
+/** One answer holds no more figures: they are made, and written, in one go. */
+export const MAX_FIGURES = 500_000;
+
 /** In the order of `request.variables`. */
 export async function statistic(db: Database, request: StatisticRequest): Promise<StatisticSeries[]> {
   const bounds = request.bounds ?? bucket_bounds(request, request.bucket, request.zone);
+  if (bounds.length * request.variables.length > MAX_FIGURES)
+    throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   if (bounds.length === 0) {
     return request.variables.map(({ sn }) => ({ sn, cells: [], value: null, max: null, min: null }));
   }

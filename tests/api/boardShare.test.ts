@@ -76,6 +76,38 @@ describe('a link to a board', () => {
       body: { needs: needs.map((need, at) => ({ key: String(at), ...need })) },
     });
 
+  it('asks for so many statistics at a time, and a board for so many figures', async () => {
+    const { id } = await makeBoard(chief);
+    await save(chief, id!);
+    const { token } = await share(chief, { boardId: id });
+    const statistic = (sns: string[], from: string) => ({
+      ...{ kind: 'statistic', sns, method: 'AVG', bucket: 'hour' },
+      ...{ from, to: '2026-01-01T00:00:00Z' },
+    });
+    const day = statistic(['nowhere'], '2025-12-31T00:00:00Z');
+    expect(await query(token, ...Array.from({ length: 101 }, () => day))).toMatchObject({
+      status: 400,
+      code: 40096,
+    });
+    expect((await query(token, ...Array.from({ length: 100 }, () => day))).status).toBe(200);
+    const sns = Array.from({ length: 60 }, (_, at) => `nowhere-${at}`);
+    const asked = (need: object) =>
+      ask(chief, 'boardQuery', { body: { stationSn, needs: [{ key: 'a', ...need }] } });
+    expect(await asked(statistic(sns, '2025-01-01T00:00:00Z'))).toMatchObject({ status: 400, code: 40097 });
+    expect((await asked(statistic(sns, '2025-12-01T00:00:00Z'))).status).toBe(200);
+    const { data } = await asked(statistic([site.variable.sn!], '1930-01-01T00:00:00Z'));
+    expect(data.results).toMatchObject([{ key: 'a', ok: false, code: 40053 }]);
+  });
+
+  it('asks for no more than a list of needs may hold, and says so at once', async () => {
+    const { id } = await makeBoard(chief);
+    await save(chief, id!);
+    const { token } = await share(chief, { boardId: id });
+    const wrong = await query(token, ...Array.from({ length: 8_000 }, () => ({ a: 1, b: 2 })));
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: '/needs' }] });
+    expect((await query(token, { kind: 'realtime', sns: [1] })).status).toBe(400);
+  });
+
   it('opens just this board and what it asks for, to whoever has it', async () => {
     const { id } = await makeBoard(chief);
     await save(chief, id!);

@@ -127,6 +127,25 @@ describe('energy by price periods', () => {
     });
   });
 
+  it('is refused of more years than have prices, before their days are counted', async () => {
+    const asked = (from: string, to: string) => ({ body: { stationSn: STATION, from, to } });
+    const always = asked('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z');
+    const trend = { body: { ...always.body, bucket: 'year' } };
+    expect(await ask(operator, 'electricityCharge', always)).toMatchObject({ status: 400, code: 40051 });
+    for (const id of ['electricityChargeTrend', 'energyLabelTrend'] as const)
+      expect(await ask(operator, id, trend)).toMatchObject({ status: 400, code: 40051 });
+    const decades = asked('1990-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
+    expect(await ask(operator, 'electricityCharge', decades)).toMatchObject({
+      status: 400,
+      code: 40098,
+      msg: 'The window is too long: at most 10 years',
+    });
+    const century = asked('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z');
+    expect(await ask(operator, 'energyLabelTotals', century)).toMatchObject({ status: 400, code: 40098 });
+    const years = asked('2016-06-01T00:00:00Z', '2026-05-01T00:00:00Z');
+    expect((await ask(operator, 'electricityCharge', years)).status).toBe(200);
+  });
+
   it('is refused of what is no meter and of two currencies', async () => {
     const wrong = await ask(operator, 'electricityCharge', {
       body: {

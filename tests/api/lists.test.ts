@@ -158,6 +158,18 @@ describe('an endless list', () => {
     }
   });
 
+  const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  it.each([
+    ['-updatedAt,-id', forged('-updatedAt,-id', "x'; drop table tenant;--", '6')],
+    ['-updatedAt,-id', forged('-updatedAt,-id', '2026-02-31 00:00:00+00', '6')],
+    ['-updatedAt,-id', forged('-updatedAt,-id', '2026-02-01 00:00:00+99', '6')],
+    ['id', forged('id', '1'.repeat(22))],
+    ['id', forged('id', '9223372036854775808')],
+    ['name,id', forged('name,id', 'a\u0000', '1')],
+  ])('refuses a forged position of %s', async (sort, cursor) => {
+    expect(await failure(list(boss, { sort, size: 2, cursor }))).toMatchObject({ status: 400, code: 40029 });
+  });
+
   it('refuses a cursor of another sort or of nobody', async () => {
     const first = await list(boss, { sort: 'name', size: 1, cursor: '' });
     for (const query of [

@@ -10,6 +10,7 @@ import {
   description,
   ids_of,
   input_make,
+  refusals_of,
   schema_isClosed,
 } from '../support/operations.ts';
 import { body_random, random_make } from '../support/randomBody.ts';
@@ -69,7 +70,7 @@ describe(`of ${BODIES} random bodies, the wrong ones`, () => {
   it.each(withBody)('are refused by %s', async (id) => {
     const wrong = bodies_of(id).filter(wrong_make(id));
     if (schema_isClosed(body_schema(id)!)) expect(wrong.length).toBeGreaterThan(BODIES / 20);
-    await each(id, wrong, (status, why) => expect(status, why).toBe(400));
+    await each(id, wrong, (status, why) => expect(refusals_of(id), why).toContain(status));
   });
 
   it('have written nothing', async () => {

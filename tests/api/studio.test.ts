@@ -263,6 +263,20 @@ describe('a new entity', () => {
     expect((await ask('GET', '/manager/coolingLoop/page')).answer.data).toMatchObject({ total: 1 });
   });
 
+  it('is judged at once by a pattern over which a browser would never end', async () => {
+    const document = (await template('entity', 'patterned')) as { schema: { properties: Properties } };
+    const { name } = document.schema.properties;
+    document.schema.properties.name = { ...name, pattern: '^(a|a)*$', maxLength: 60 };
+    await apply('entity', document);
+    const save = (text: string) => ask('POST', '/manager/patterned', { name: text });
+    expect(await save(`${'a'.repeat(50)}!`)).toMatchObject({
+      status: 400,
+      answer: { errors: [{ field: '/name' }] },
+    });
+    expect(await save(`${'a'.repeat(5_000)}!`)).toMatchObject({ status: 400 });
+    expect(await save('a'.repeat(50))).toMatchObject({ status: 200 });
+  });
+
   it.each([
     ['a table of the platform', { name: 'session' }, '/name'],
     ['the words of other permissions', { name: 'userPermission' }, '/name'],
@@ -274,11 +288,11 @@ describe('a new entity', () => {
       '/schema/properties/a) or (1=1',
     ],
     [
-      'a pattern that never ends',
+      'a pattern that looks ahead',
       {
         schema: {
           type: 'object',
-          properties: { name: { type: 'string', title: { zh: 'n', en: 'n' }, pattern: '^(a+)+$' } },
+          properties: { name: { type: 'string', title: { zh: 'n', en: 'n' }, pattern: '^(?=a)b$' } },
         },
       },
       '/schema/properties/name/pattern',

@@ -61,6 +61,12 @@ export function input_make(id: OperationId, options: SampleOptions): CallInput {
   return { path: place('path'), query: place('query'), body: schema && sample(schema, description, options) };
 }
 
+/** What is wrong is answered so: a token in the address is asked for first, and so often only. */
+export function refusals_of(id: OperationId): readonly number[] {
+  const { access, path } = operations[id];
+  return access === 'public' && /token\}/i.test(path) ? [401, 404, 429] : [400];
+}
+
 /** Status and body; a stream that stays open is left after its headers. */
 export async function answer_read(
   client: Client,

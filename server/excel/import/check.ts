@@ -1,11 +1,10 @@
 /** What the rows of a table would do, and what is wrong with them. Reads the database, writes nothing. */
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sql } from 'kysely';
 import { FORMATS } from '../../../generated/formats.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../runtime/core/importReport.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import { record_scope, record_where } from '../../access/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Trx } from '../../db/index.ts';
@@ -13,7 +12,6 @@ import { type Row, trx_any } from '../../entities/query.ts';
 import { values_create, values_update } from '../../entities/values.ts';
 import { AppError, error_answer, type FieldError } from '../../http/errors.ts';
 import { asked_of, errors_translate } from '../../http/messages.ts';
-import { AJV_OPTIONS } from '../../http/validate.ts';
 import { cell_value } from '../fieldCells.ts';
 import type { ReadCell, ReadRow } from '../file/cell.ts';
 import type { Heading } from '../headings.ts';
@@ -45,13 +43,13 @@ export interface CheckWish {
   headings: readonly Heading[];
 }
 
-const ajv = new Ajv2020({ ...AJV_OPTIONS, formats: FORMATS });
-const validators = new WeakMap<Entity, ValidateFunction>();
+const validator = createValidator({ formats: FORMATS });
+const validators = new WeakMap<Entity, Validation>();
 
 function schema_check(entity: Entity, values: Values, lang: CallContext['lang']): FieldError[] {
-  const validate = validators.get(entity) ?? ajv.compile(entity.pure);
+  const validate = validators.get(entity) ?? validator.compile(entity.pure);
   validators.set(entity, validate);
-  return validate(values) ? [] : errors_translate(validate.errors ?? [], lang, asked_of(entity.schema));
+  return errors_translate(validate(values), lang, asked_of(entity.schema));
 }
 
 /** An error of a write as lines of a report. */

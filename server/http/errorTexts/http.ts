@@ -10,6 +10,12 @@ export const httpErrors = {
     en: 'The request body is not valid JSON',
   },
   'http.badRequest': { status: 400, code: 40003, zh: '请求无效', en: 'The request is not valid' },
+  'http.tooDeep': {
+    status: 400,
+    code: 40099,
+    zh: '提交的内容嵌套过深，最多 {limit} 层',
+    en: 'The input is nested too deep: at most {limit} levels',
+  },
   'http.unauthorized': { status: 401, code: 40101, zh: '请先登录', en: 'Please sign in first' },
   'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You are not allowed to do this' },
   'http.notFound': { status: 404, code: 40401, zh: '未找到', en: 'Not found' },
@@ -31,6 +37,12 @@ export const httpErrors = {
     code: 42901,
     zh: '请求过于频繁，请稍后再试',
     en: 'Too many requests, please try again later',
+  },
+  'live.tooMany': {
+    status: 429,
+    code: 42999,
+    zh: '同时打开的实时窗口过多（最多 {limit} 个），请关闭一些',
+    en: 'Too many live windows are open at once (at most {limit}): please close some',
   },
   'http.internal': {
     status: 500,

@@ -87,6 +87,12 @@ export const sitesErrors = {
     zh: '一次最多查询 {limit} 个变量',
     en: 'At most {limit} variables can be asked for at once',
   },
+  'board.tooManyStatistics': {
+    status: 400,
+    code: 40096,
+    zh: '通过链接一次最多查询 {limit} 个统计',
+    en: 'At most {limit} statistics can be asked for at once by a link',
+  },
   'kanban.noSuchCall': {
     status: 400,
     code: 40094,
@@ -206,8 +212,20 @@ export const sitesErrors = {
   'telemetry.tooManyBuckets': {
     status: 400,
     code: 40053,
-    zh: '时间范围过大，请缩短或选择更大的周期',
-    en: 'The window is too long for this period',
+    zh: '时间范围过大（最多 {limit} 个周期），请缩短或选择更大的周期',
+    en: 'The window is too long for this period: it has more than {limit} of them',
+  },
+  'telemetry.windowTooLong': {
+    status: 400,
+    code: 40098,
+    zh: '时间范围过大，最多 {limit} 年',
+    en: 'The window is too long: at most {limit} years',
+  },
+  'telemetry.tooManyFigures': {
+    status: 400,
+    code: 40097,
+    zh: '一次查询的数值过多（最多 {limit} 个），请减少变量、缩短时间范围或选择更大的周期',
+    en: 'Too many values at once (at most {limit}): ask for fewer variables, a shorter window or a longer period',
   },
   'import.badMapping': {
     status: 400,

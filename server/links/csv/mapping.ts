@@ -1,7 +1,7 @@
 /** Import mappings: what the columns of a CSV file are. Checked against schemas/meta/import.schema.json. */
 import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isZone } from '../../../runtime/core/timeWindow.ts';
+import { createValidator, type Validation } from '../../../runtime/core/validation.ts';
 import type { DataType, VariableKind } from '../../telemetry/types.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesName } from './names.ts';
@@ -68,16 +68,15 @@ export class MappingError extends Error {
 
 const SCHEMA = new URL('../../../schemas/meta/import.schema.json', import.meta.url);
 
-let check: ReturnType<Ajv2020['compile']> | null = null;
+let check: Validation | null = null;
 
 async function schema_check(value: unknown): Promise<void> {
   if (!check) {
-    const ajv = new Ajv2020({ strict: false, formats: { date: /^\d{4}-\d{2}-\d{2}$/ } });
-    check = ajv.compile(JSON.parse(await readFile(SCHEMA, 'utf8')) as object);
+    const validator = createValidator({ formats: { date: /^\d{4}-\d{2}-\d{2}$/ } });
+    check = validator.compile(JSON.parse(await readFile(SCHEMA, 'utf8')) as object);
   }
-  if (check(value)) return;
-  const error = check.errors?.[0];
-  throw new MappingError(`${error?.instancePath || '/'} ${error?.message ?? 'is not valid'}`);
+  const [error] = check(value);
+  if (error) throw new MappingError(`${error.instancePath || '/'} ${error.message ?? 'is not valid'}`);
 }
 
 function zones_check({ station, files }: Mapping): void {

@@ -1,14 +1,15 @@
 /**
- * Telemetry over HTTP before its handlers: who comes when the queue is full is told so before their message is read,
- * and what is no JSON, or too large, is counted like everything else that is refused.
+ * Telemetry over HTTP before its handlers: who comes when the queue is full, or with a token that no device has, is told
+ * so before their message is read, and what is no JSON, or too large, is counted like everything else that is refused.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../context.ts';
 import { error_code } from '../../db/connect.ts';
 import { AppError, type ErrorKey } from '../../http/errors.ts';
+import { admitJson, body_admit, json_isStorable } from '../../http/jsonText.ts';
 import { request_visitor } from '../../http/routes.ts';
-import { json_tolerant, MAX_ENTRIES } from '../../telemetry/payload.ts';
+import { MAX_ENTRIES, mendNumbers } from '../../telemetry/payload.ts';
 import type { Reason } from '../../telemetry/reasons.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
@@ -23,21 +24,22 @@ const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.ba
 const isTelemetry = ({ routeOptions }: FastifyRequest): boolean =>
   OPERATIONS.has(routeOptions.config.operationId ?? '');
 
-/** A zero byte or half a character, which the database cannot hold. */
-const UNSTORABLE = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
-
 /** A pair of surrogates, any other escaped character, or an escape of its own: read one after the other. */
 const ESCAPES = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\u[0-9a-f]{4}|\\.|\0/gi;
 const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 
 /** One such character in one value does not cost a device its whole message: it becomes U+FFFD. */
 function text_storable(body: string): string {
-  return UNSTORABLE.test(body)
-    ? body.replaceAll(ESCAPES, (found) => (LONE.test(found) ? '\uFFFD' : found))
-    : body;
+  return json_isStorable(body)
+    ? body
+    : body.replaceAll(ESCAPES, (found) => (LONE.test(found) ? '\uFFFD' : found));
 }
 
 type Intake = Pick<Services, 'telemetry' | 'log'>;
+
+/** The token of the device that sends, where an address has one. */
+const tokenOf = ({ params }: FastifyRequest): string | undefined =>
+  (params as { deviceToken?: string } | undefined)?.deviceToken;
 
 /** A message that never got as far as its device, or a call of a collector as its points. */
 function message_refuse(
@@ -46,7 +48,7 @@ function message_refuse(
   reason: Extract<Reason, 'notJson' | 'notAMessage' | 'tooLarge'>,
   example?: unknown,
 ): void {
-  const { deviceToken } = request.params as { deviceToken?: string };
+  const deviceToken = tokenOf(request);
   const visitor = request_visitor(request);
   if (deviceToken === undefined) {
     if (visitor) telemetry.refuseCollected(visitor.tenantId, visitor.name, reason, example);
@@ -73,26 +75,37 @@ export function intake_mount(app: FastifyInstance, services: Intake): void {
   app.addHook('onRequest', async (request) => {
     const full = isTelemetry(request) ? services.telemetry.overloaded() : null;
     if (full) throw full;
+    const token = tokenOf(request);
+    if (token === undefined || (await services.telemetry.device.byToken(token))) return;
+    services.telemetry.refusals.noteToken(token);
+    throw new AppError('telemetry.unknownToken');
   });
   app.addHook('onError', async (request, _reply, error) => {
     if (!isTelemetry(request)) return;
-    if (error_code(error) === TOO_LARGE) message_refuse(services, request, 'tooLarge');
+    const isLarge = error instanceof AppError && error.key === 'http.tooLarge';
+    if (isLarge || error_code(error) === TOO_LARGE) message_refuse(services, request, 'tooLarge');
     else collected_refuse(services, request, error);
   });
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    try {
+      admitJson(body);
+    } catch (error) {
+      return done(error as Error, undefined);
+    }
+    if (json_isStorable(body)) body_admit(request);
     if (!isTelemetry(request)) return strict(request, body, done);
     const text = text_storable(body);
     strict(request, text, (error, parsed) => {
       if (!error) return done(null, parsed);
-      try {
-        // Only what is refused for its numbers is helped; what is refused for its keys stays refused.
-        strict(request, JSON.stringify(json_tolerant(text)), done);
-      } catch {
+      const mended = mendNumbers(text);
+      const refuse = (): void => {
         message_refuse(services, request, 'notJson', body);
         done(error, undefined);
-      }
+      };
+      if (mended === null) return refuse();
+      strict(request, mended, (still, value) => (still ? refuse() : done(null, value)));
     });
   });
 }

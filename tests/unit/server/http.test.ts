@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../server/context.ts';
 import { operation_authorize } from '../../../server/http/authorize.ts';
 import { description_read } from '../../../server/http/description.ts';
-import { error_classify } from '../../../server/http/errorHandler.ts';
+import { createErrorHandler, error_classify } from '../../../server/http/errorHandler.ts';
 import { AppError, error_answer, text_fill } from '../../../server/http/errors.ts';
 import { errorTable } from '../../../server/http/errorTable.ts';
 import { lang_pick } from '../../../server/http/language.ts';
@@ -42,6 +42,28 @@ describe('errors', () => {
     ['text', 'http.internal'],
   ])('%s becomes %s', (error, key) => {
     expect(error_classify(error).key).toBe(key);
+  });
+});
+
+describe('what is logged of a request that failed', () => {
+  it.each([
+    ['is a mistake of ours', new Error('x')],
+    ['could not be served', new AppError('db.unavailable')],
+  ])('and %s names its place, and no token in it', (_, error) => {
+    const lines: string[] = [];
+    const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+    const log = { error: write, warn: write, info: write, debug: write };
+    const handle = createErrorHandler(log);
+    const asked = {
+      method: 'POST',
+      url: '/api/v1/secret-token/telemetry?key=secret',
+      headers: {},
+      routeOptions: { url: '/api/v1/:deviceToken/telemetry' },
+    };
+    handle(error, asked as never, { sent: true } as never);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('/api/v1/:deviceToken/telemetry');
+    expect(lines[0]).not.toContain('secret');
   });
 });
 

@@ -8,7 +8,7 @@ import { table_changes } from '../../../server/db/tablePlan.ts';
 import { tablePlan_read } from '../../../server/db/tables.ts';
 import { path_match } from '../../../server/http/surface.ts';
 import { studio_check } from '../../../server/studio/check.ts';
-import { document_problems, pattern_fault } from '../../../server/studio/documents.ts';
+import { document_problems } from '../../../server/studio/documents.ts';
 import { breach_query, statements_of, step_of } from '../../../server/studio/plan.ts';
 import { definitions_merge, repository_read, source_find } from '../../../server/studio/repository.ts';
 import { places_meet } from '../../../server/studio/rules.ts';
@@ -109,12 +109,67 @@ describe('what an applied definition may be', () => {
     expect(document_problems({ text: 'x'.repeat(300_000) })).toHaveLength(1);
   });
 
-  it.each(['(a+)+$', '(a|b*)*c', '(?<=a)b', '(', '(a)\\1'])('has no pattern such as %s', (pattern) => {
-    expect(pattern_fault(pattern)).not.toBeNull();
+  const field = { type: 'string', title: { zh: 'a', en: 'a' } };
+  const withField = (name: string, more: object = {}): Document => {
+    const document = customer() as { schema: { properties: Record<string, object> } };
+    document.schema.properties[name] = { ...field, ...more };
+    return document;
+  };
+  const check = (document: Document) => studio_check(context, 'entity', 'customer', document);
+
+  it.each(['(?=a)b', '(?<=a)b', '(', '(a)\\1', '(a{300}){300}'])('has no pattern such as %s', (pattern) => {
+    expect(check(withField('code', { pattern })).map(({ pointer }) => pointer)).toEqual([
+      '/schema/properties/code/pattern',
+    ]);
+  });
+
+  it.each(['^(a|a)*$', '(a+)+$', 'a*a*a*a*b'])(
+    'may have the pattern %s, which its engine ends soon',
+    (pattern) => {
+      expect(check(withField('code', { pattern, maxLength: 20 }))).toEqual([]);
+    },
+  );
+
+  it('has patterns for short texts only, and none in conditions', () => {
+    const [problem] = check(withField('code', { pattern: 'a', maxLength: 100_000 }));
+    expect(problem).toMatchObject({
+      pointer: '/schema/properties/code/maxLength',
+      en: 'is too much for a text with a pattern: at most 2000',
+    });
+    const condition = { properties: { name: { pattern: '^(a|a)*$' } } };
+    expect(check(withField('code', { 'x-visible': condition }))[0]).toMatchObject({
+      pointer: '/schema/properties/code/x-visible/properties/name',
+    });
+    for (const name of ['pattern', 'guard']) expect(check(withField(name, { pattern: 'a' }))).toEqual([]);
+  });
+
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
+    'has no name that every object answers to: %s',
+    (name) => {
+      const fresh = studio_check(context, 'entity', null, { ...customer(), name });
+      expect(fresh.map(({ pointer }) => pointer)).toContain('/name');
+      const nested = JSON.parse(
+        `{"type":"object","properties":{"${name}":${JSON.stringify(field)}},"title":{"zh":"a","en":"a"}}`,
+      ) as object;
+      expect(check(withField('part', nested)).map(({ pointer }) => pointer)).toContain(
+        `/schema/properties/part/properties/${name}`,
+      );
+    },
+  );
+
+  it('has names that the database can hold, and none of the columns that it keeps', () => {
+    const long = studio_check(context, 'entity', null, { ...customer(), name: 'a'.repeat(51) });
+    expect(long).toEqual([expect.objectContaining({ pointer: '/name', zh: '名称过长：最多 50 个字符' })]);
+    expect(check(withField('labelPinyin'))).toEqual([
+      expect.objectContaining({
+        pointer: '/schema/properties/labelPinyin',
+        en: '"labelPinyin" is a column that the server keeps for itself: choose another name',
+      }),
+    ]);
   });
 
   it('takes the patterns that definitions use', () => {
-    for (const file of globSync('schemas/{entities,widgets}/**/*.json', { cwd: ROOT }))
+    for (const file of globSync('schemas/entities/**/*.json', { cwd: ROOT }))
       expect([file, document_problems(JSON.parse(readFileSync(join(ROOT, file), 'utf8')))]).toEqual([
         file,
         [],

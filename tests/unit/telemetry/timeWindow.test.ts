@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   boundary_move,
   bucket_bounds,
+  buckets_least,
   DAY_MS,
   day_start,
   HOUR_MS,
@@ -17,6 +18,22 @@ import {
 
 const BERLIN = 'Europe/Berlin';
 const at = (text: string): number => Date.parse(text);
+
+describe('a window that is too long', () => {
+  it.each(['hour', 'day', 'month'] as const)('is refused by the %s before anything is counted', (bucket) => {
+    const window = { from: Date.UTC(1, 0, 1), to: Date.UTC(9999, 0, 1) };
+    expect(() => bucket_bounds(window, bucket, 'Nowhere/AtAll')).toThrow(RangeError);
+  });
+
+  it.each(['hour', 'day', 'month', 'year'] as const)('has no fewer %ss than were reckoned', (bucket) => {
+    for (const zone of [BERLIN, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'])
+      for (const days of [0.5, 1, 24.99, 31, 400, 800]) {
+        const window = { from: at('2010-12-30T12:34:56Z'), to: at('2010-12-30T12:34:56Z') + days * DAY_MS };
+        const counted = bucket_bounds(window, bucket, zone).length - 1;
+        expect(buckets_least(window, bucket)).toBeLessThanOrEqual(counted);
+      }
+  });
+});
 
 describe('buckets in a zone', () => {
   it('gives the spring day of Berlin 23 hours and the autumn day 25', () => {
@@ -54,6 +71,22 @@ describe('buckets in a zone', () => {
         ts = next;
       }
     }
+  });
+
+  it('writes times as luxon does, whatever the zone', () => {
+    const zones = [
+      BERLIN,
+      'UTC',
+      'gmt',
+      'Etc/UTC',
+      'Europe/London',
+      'America/St_Johns',
+      'Asia/Kathmandu',
+      'Europe/Amsterdam',
+    ];
+    for (const zone of zones)
+      for (let ts = Date.UTC(1901, 0, 1, 0, 0, 0, 7); ts < Date.UTC(2100, 0, 1); ts += 97.3 * DAY_MS)
+        expect(iso_local(Math.round(ts), zone)).toBe(DateTime.fromMillis(Math.round(ts), { zone }).toISO());
   });
 
   it('begins the day at one o’clock where midnight is skipped', () => {

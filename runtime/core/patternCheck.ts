@@ -1,0 +1,57 @@
+/** Patterns of forms that were made while the platform runs: they are taken out, and run on an engine of their own. */
+import type { Problem } from './fieldProblem.ts';
+import type { LinearPattern } from './linearPattern.ts';
+import type { Values } from './rule.ts';
+
+interface Part {
+  pattern?: string;
+  properties?: Record<string, Part>;
+  items?: Part | false;
+  prefixItems?: Part[];
+}
+
+function part_strip({ pattern: _, properties, items, prefixItems, ...rest }: Part): Part {
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, part_strip(inner)]),
+      ),
+    }),
+    ...(items !== undefined && { items: items && part_strip(items) }),
+    ...(prefixItems && { prefixItems: prefixItems.map(part_strip) }),
+  };
+}
+
+/** The same schema for whoever would run its patterns on an engine that may take for ever. */
+export const withoutPatterns = (pure: Values): Values => part_strip(pure as Part) as Values;
+
+const parts_of = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => [
+  ...Object.values(properties),
+  ...prefixItems,
+  ...(items ? [items] : []),
+];
+
+export const hasPatterns = (pure: Values): boolean =>
+  (pure as Part).pattern !== undefined || parts_of(pure as Part).some((one) => hasPatterns(one as Values));
+
+/** Texts that do not fit the patterns of their fields. */
+export function findMisfits(
+  pure: Values,
+  value: unknown,
+  compile: (pattern: string) => LinearPattern,
+  path: Problem['path'] = [],
+): Problem[] {
+  const { pattern, properties = {}, items, prefixItems } = pure as Part;
+  if (typeof value === 'string')
+    return pattern === undefined || compile(pattern).test(value) ? [] : [{ path, keyword: 'pattern' }];
+  if (Array.isArray(value))
+    return value.flatMap((one: unknown, at) => {
+      const part = prefixItems?.[at] ?? items;
+      return part ? findMisfits(part as Values, one, compile, [...path, at]) : [];
+    });
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(properties).flatMap(([name, part]) =>
+    findMisfits(part as Values, (value as Values)[name], compile, [...path, name]),
+  );
+}
