@@ -3,7 +3,7 @@ import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { evaluate, isAmount } from './checkExpression.ts';
 import { field_values, type Known } from './checkFields.ts';
 import type { Condition, Field } from './definition.ts';
-import { type Problem, problemOf } from './problem.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
 
 const CONDITIONS = ['x-visible', 'x-enabled', 'x-required'];
@@ -17,6 +17,20 @@ export const valuesWith =
 function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {
   const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add });
   if (isAmount(result) && field.format !== 'money') add(`${pointer}/type`, 'computedAmount');
+}
+
+/** The currency of an amount stands beside it, or in the record around its line. */
+function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
+  const name = child['x-currency'];
+  if (name === undefined) return;
+  if (child.format !== 'money') add(`${pointer}/x-currency`, 'currencyOfNone');
+  const texts = holders.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([other, { type, format }]) =>
+      type === 'string' && format !== 'money' ? [other] : [],
+    ),
+  );
+  if (!texts.includes(name))
+    add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
 }
 
 /** Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`. */
@@ -38,6 +52,7 @@ export function ruleProblems(
         if (child[keyword])
           checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
       if (child['x-computed']) checkComputed(child, scopeOf(holder, CONTEXTS.computed), own, add);
+      checkCurrency(child, [holder, field], own, add);
       visit(child, own);
     }
     if (holder.items) visit(holder.items, `${place}/items`);

@@ -28,6 +28,7 @@ export interface Field {
   'x-ref'?: string;
   'x-refKey'?: string;
   'x-decimals'?: number;
+  'x-currency'?: string;
   [keyword: string]: unknown;
 }
 

@@ -230,6 +230,14 @@ export const MESSAGES = {
     en: 'is not of the format {format}: correct it',
     zh: '不符合 {format} 格式：请更正',
   },
+  currencyOfNone: {
+    en: 'belongs to amounts only: write "format": "money" beside it, or remove it',
+    zh: '仅用于金额：请同时填写 "format": "money"，或删除',
+  },
+  currencyField: {
+    en: '"{name}" is no text field beside it or in the record around it: write {known}',
+    zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
+  },
   setByServer: {
     en: '"{name}" of a new {entity} is set by the server: remove it',
     zh: '新建 {entity} 时“{name}”由服务器填写：请删除',

@@ -1,6 +1,7 @@
 /** Amounts are computed by the server, exactly; what cannot be computed or carried out is refused and says why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { jobBytes, jobEnd } from '../support/excel.ts';
 import { salesOrder } from '../support/salesOrder.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -91,6 +92,47 @@ describe('a computed amount', () => {
   it('refuses one that is larger than an amount may be', async () => {
     const refused = await create({ name: 'Large', lines: [{ price: '9999999999.99', count: 2 }] });
     expect(refused).toMatchObject({ status: 422, errors: [{ field: '/lines/0/amount' }] });
+  });
+});
+
+describe('amounts of several currencies', () => {
+  const filter = (names: string[]) => JSON.stringify({ and: [{ field: 'name', op: 'in', value: names }] });
+  const totals = async (names: string[]) => {
+    const path = { entity: 'salesOrder' };
+    return admin.call('recordTotals', { path, query: { filter: filter(names) } });
+  };
+
+  it('are not added up: each currency has a sum of its own', async () => {
+    const order = (name: string, currency: string, price: string) =>
+      create({ name, currency, lines: [{ price }] });
+    await order('Cur 1', 'EUR', '0.10');
+    await order('Cur 2', 'EUR', '0.20');
+    await order('Cur 3', 'CNY', '5.00');
+    expect(await totals(['Cur 1', 'Cur 2', 'Cur 3'])).toEqual({
+      count: 3,
+      sums: { net: null },
+      currencies: {
+        net: [
+          { currency: 'CNY', sum: '5.00' },
+          { currency: 'EUR', sum: '0.30' },
+        ],
+      },
+    });
+    expect(await totals(['Cur 1', 'Cur 2'])).toMatchObject({
+      sums: { net: '0.30' },
+      currencies: { net: [{ currency: 'EUR', sum: '0.30' }] },
+    });
+  });
+
+  it('are written into a file with the column that says them', async () => {
+    const job = await admin.call('recordExport', {
+      path: { entity: 'salesOrder' },
+      body: { format: 'csv', columns: ['name', 'net'], filter: filter(['Cur 3']) },
+    });
+    await jobEnd(admin, job);
+    const text = (await jobBytes(admin, job)).toString('utf8').replace('\uFEFF', '');
+    const [heading = '', line = ''] = text.split(/\r?\n/);
+    expect([heading.split(',').length, line]).toEqual([3, 'Cur 3,人民币,5.00']);
   });
 });
 

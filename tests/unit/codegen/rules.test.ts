@@ -109,6 +109,20 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       `${EXTRA}/x-computed/~1`,
       /write \{"round": \[\{"\/": …\}, 2\]\}/,
     ],
+    [
+      'a currency by no field',
+      EXTRA,
+      field({ format: 'money', 'x-currency': 'levle' }),
+      `${EXTRA}/x-currency`,
+      /"levle" is no text field.* write "level"/,
+    ],
+    [
+      'a currency of what is no amount',
+      EXTRA,
+      field({ 'x-currency': 'level' }),
+      `${EXTRA}/x-currency`,
+      /write "format": "money" beside it/,
+    ],
   ])('%s', (_, path, value, pointer, message) => {
     const problems = problemsOf(path, value);
     expect(problems.map((one) => one.pointer)).toEqual([pointer]);
