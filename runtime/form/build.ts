@@ -255,7 +255,7 @@ function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void 
   uiSchema.items = (item: unknown) => ({
     ...object_build(items, is_object(item) ? item : {}, input),
     'ui:label': false,
-    ...(columns ? { 'ui:row': columns.map(({ name }) => name) } : {}),
+    ...(columns ? { 'ui:row': columns } : {}),
   });
   if (columns) {
     uiSchema['ui:table'] = columns;
