@@ -1,7 +1,7 @@
 /** What expressions and conditions may name: the fields of the object that they look at. */
 import type { Field } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
-import type { Problem, problemOf } from './problem.ts';
+import type { problemOf } from './problem.ts';
 
 export type Add = (
   pointer: string,
@@ -64,5 +64,3 @@ export function findField(field: Field | undefined, path: string): Found {
   }
   return { field: place };
 }
-
-export type Report = (problem: Problem) => void;

@@ -76,7 +76,7 @@ describe('an order with lines', () => {
     await page.getByTitle('Euro').last().click();
     const row = dialog.locator('.wd-form-table tbody tr');
     await row.getByRole('textbox', { name: 'Price' }).fill('99.99');
-    await row.getByRole('spinbutton', { name: 'Count' }).fill('3');
+    await row.getByRole('spinbutton', { name: 'Count', exact: true }).fill('3');
     await row.getByText('Euro 299.97').waitFor();
     await dialog.getByRole('spinbutton', { name: 'People' }).fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
