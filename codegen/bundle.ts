@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
-import { genericOperation, type OperationSource } from './bundleGeneric.ts';
+import { genericOperation, type OperationSource, PAGE_PARAMETERS, unreadProblems } from './bundleGeneric.ts';
 import { ACTIONS, type Action, type Definitions, type Entity, typeName } from './definition.ts';
 import { entitySchemas } from './entitySchemas.ts';
 import { filesBelow } from './load.ts';
-import { escaped, type Problem } from './problem.ts';
+import { escaped, type Problem, problemOf } from './problem.ts';
 import type { Dictionaries, PureSchema } from './pure.ts';
 
 export interface OpenApi {
@@ -41,6 +41,7 @@ export function bundleOpenApi(
   for (const entity of entities.values())
     Object.assign(api.components.schemas, entityComponents(entity, dictionaries));
   const operationFiles = new Map<string, string>();
+  const placeFiles = new Map<string, string>();
   const served = new Set<string>();
   const add = (
     file: string,
@@ -58,12 +59,10 @@ export function bundleOpenApi(
         message: `"${id}" is taken by ${operationFiles.get(id)}: write another`,
       });
     else operationFiles.set(id, file);
-    if (api.paths[path]?.[method])
-      problems.push({
-        file,
-        pointer,
-        message: `${method.toUpperCase()} ${path} is described twice: remove one`,
-      });
+    const place = `${method.toUpperCase()} ${path}`;
+    const by = placeFiles.get(place);
+    if (by) problems.push(problemOf(file, pointer, 'placeTaken', { place, by }));
+    else placeFiles.set(place, file);
     api.paths[path] = { ...api.paths[path], [method]: operation };
   };
   for (const path of filesBelow(join(root, 'openapi'), '.yaml')) {
@@ -99,6 +98,8 @@ export function bundleOpenApi(
             continue;
           }
           served.add(`${action.entity}/${action.do}`);
+          const place = { path: route, entity, action: action.do };
+          problems.push(...unreadProblems(file, pointer, place, written));
           add(
             file,
             route,
@@ -132,7 +133,7 @@ export function bundleOpenApi(
   }
   for (const { file, value: entity } of definitions.entities) {
     for (const { path, method, operation } of genericOperations(entity, served))
-      add(file, path, method, operation, '/api');
+      add(file, path, method, operation, '/api/base');
   }
   api.components.schemas.Failure = FAILURE;
   const { finished, refs } = finishNodes(api);
@@ -211,13 +212,6 @@ function readYaml(path: string, file: string, problems: Problem[]): YamlSource {
     return {};
   }
 }
-
-const PAGE_PARAMETERS = [
-  { name: 'current', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
-  { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
-  { name: 'pageNum', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
-  { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
-];
 
 /** Writes the answers with their envelope, and the paging parameters of a list. */
 function finishOperation(operation: OperationSource): OperationSource {

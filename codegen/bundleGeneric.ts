@@ -1,4 +1,5 @@
 import { type Action, type Entity, typeName } from './definition.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
 import type { PureSchema } from './pure.ts';
 
 /** An operation as written in `openapi/*.yaml`, before and after completion. */
@@ -70,6 +71,13 @@ const LIST_PARAMETERS = [
     description: 'For endless lists: empty at the start, then the next of the answer before',
   },
 ];
+/** The place in a list; the second pair is what other programs call it. */
+export const PAGE_PARAMETERS = [
+  { name: 'current', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+  { name: 'pageNum', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+  { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200 } },
+];
 const ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 /** The operation that a generic action serves, complete but for its place. An id is taken from the path where it stands there, else from the query. */
@@ -100,6 +108,41 @@ export function genericOperation(entity: Entity, action: Action, path: string): 
     case 'delete':
       return { ...operation, parameters: [id], 'x-data': { type: 'null' } };
   }
+}
+
+/**
+ * Whatever is described beside what the action reads would be accepted and ignored: a filter that does not filter
+ * answers everybody's records. `shared` are parameters of every method of the path.
+ */
+export function unreadProblems(
+  file: string,
+  pointer: string,
+  { path, entity, action }: { path: string; entity: Entity; action: Action },
+  { parameters = [], requestBody }: Pick<OperationSource, 'parameters' | 'requestBody'>,
+): Problem[] {
+  const generic = genericOperation(entity, action, path);
+  const read = [...(generic.parameters ?? []), ...(action === 'list' ? PAGE_PARAMETERS : [])];
+  const names = read.map(({ name }) => name);
+  const known = choice(null, names);
+  const isRead = (one: { name: string; in: string }) =>
+    read.some((other) => other.name === one.name && other.in === one.in);
+  return [
+    ...parameters.flatMap((one, at) =>
+      isRead(one)
+        ? []
+        : [problemOf(file, `${pointer}/parameters/${at}`, 'unread', { name: one.name, action, known })],
+    ),
+    ...[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      names.includes(name) ? [] : [problemOf(file, pointer, 'unread', { name, action, known })],
+    ),
+    ...(requestBody
+      ? [
+          problemOf(file, `${pointer}/requestBody`, generic.requestBody ? 'bodyGiven' : 'bodyUnread', {
+            action,
+          }),
+        ]
+      : []),
+  ];
 }
 
 const jsonBody = (name: string): OperationSource['requestBody'] => ({

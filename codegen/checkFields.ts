@@ -25,7 +25,7 @@ const RANGES = [
 const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 /** Whether the value has the type: a whole number is a number, too. */
-const isOf = (value: unknown, type: string): boolean =>
+export const isOf = (value: unknown, type: string): boolean =>
   typeOf(value) === type || (type === 'number' && typeof value === 'number');
 
 /** The values that a field may have, as its options or its dictionary name them. */

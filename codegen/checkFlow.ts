@@ -1,24 +1,16 @@
 /** Checks states and approval of an entity: their values, fields, names and what effects point at. */
+import { checkCondition } from './checkCondition.ts';
+import { checkEffects } from './checkEffects.ts';
 import { field_values, fieldProblems, type Known } from './checkFields.ts';
-import type { Condition, Entity, People, Source, Transition } from './definition.ts';
+import { ruleProblems, valuesWith } from './checkRules.ts';
+import type { Condition, Entity, Field, People, Source, Transition } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
+import { CONTEXTS, recordScope } from './scope.ts';
 
 /** What every entity can do already: a transition of that name could not be told from it. */
 const RESERVED = new Set(['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit']);
 const APPROVAL_STATES = ['draft', 'pending', 'agreed', 'rejected', 'canceled'];
-/** The keywords of a condition that hold further conditions over the same record. */
-const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
-
-/** The record's fields that a condition speaks of. */
-function condition_fields(condition: Condition): string[] {
-  const inner = BRANCHES.flatMap((keyword) => [condition[keyword]].flat())
-    .filter((part): part is Condition => typeof part === 'object' && part !== null)
-    .flatMap(condition_fields);
-  const own = Object.keys((condition.properties as object | undefined) ?? {});
-  return [...own, ...((condition.required as string[] | undefined) ?? []), ...inner];
-}
-
 interface Ground {
   entity: Entity;
   /** The fields that conditions, people and effects may name. */
@@ -50,8 +42,14 @@ function fieldCheck({ entity, names, add }: Ground, name: string, pointer: strin
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
 
-function conditionCheck(ground: Ground, condition: Condition | undefined, pointer: string): void {
-  for (const name of condition ? condition_fields(condition) : []) fieldCheck(ground, name, pointer);
+function conditionCheck(
+  { entity, known, add }: Ground,
+  condition: Condition | undefined,
+  pointer: string,
+  context: Field,
+): void {
+  const { field } = recordScope(entity.schema, context);
+  if (condition) checkCondition(condition, field, pointer, { add, valuesOf: valuesWith(known) });
 }
 
 function peopleCheck(ground: Ground, people: People | undefined, pointer: string): void {
@@ -100,22 +98,20 @@ function statesCheck(ground: Ground): void {
 }
 
 /** What a transition asks, guards and does. */
-function transitionCheck(ground: Ground, { guard, form, effects = [] }: Transition, pointer: string): void {
-  const { known, add, problems, file } = ground;
-  conditionCheck(ground, guard, `${pointer}/guard`);
-  if (form) problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
+function transitionCheck(ground: Ground, transition: Transition, pointer: string): void {
+  const { entity, known, add, problems, file } = ground;
+  const { guard, form, effects = [] } = transition;
+  conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
+  if (form) {
+    problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
+    problems.push(...ruleProblems(file, form, `${pointer}/form`, known, CONTEXTS.form));
+  }
   for (const [place, effect] of effects.entries()) {
     const at = `${pointer}/effects/${place}`;
     if (effect.do === 'notify') peopleCheck(ground, effect.to, `${at}/to`);
     if (effect.do === 'assign') fieldCheck(ground, effect.field, `${at}/field`);
-    if (effect.do !== 'create') continue;
-    const fields = Object.keys(known.entities.get(effect.entity)?.schema.properties ?? {});
-    if (!known.entities.has(effect.entity))
-      add(`${at}/entity`, 'noEntity', { known: choice(effect.entity, [...known.entities.keys()]) });
-    else
-      for (const name of Object.keys(effect.values).filter((one) => !fields.includes(one)))
-        add(`${at}/values/${name}`, 'noFieldOf', { entity: effect.entity, known: choice(name, fields) });
   }
+  checkEffects(entity, transition, pointer, known, add);
 }
 
 function approvalCheck(ground: Ground): void {
@@ -130,7 +126,7 @@ function approvalCheck(ground: Ground): void {
   namesCheck(ground, approval.steps, '/approval/steps');
   approval.steps.forEach(({ by, when }, index) => {
     peopleCheck(ground, by, `/approval/steps/${index}/by`);
-    conditionCheck(ground, when, `/approval/steps/${index}/when`);
+    conditionCheck(ground, when, `/approval/steps/${index}/when`, CONTEXTS.approval);
   });
   peopleCheck(ground, approval.copy, '/approval/copy');
 }

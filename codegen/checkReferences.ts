@@ -2,9 +2,11 @@ import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { nameProblems } from './checkNames.ts';
+import { ruleProblems } from './checkRules.ts';
 import { siteProblems } from './checkSite.ts';
 import type { Definitions, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
+import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
 
 /** Checks what a meta schema cannot say: names that must be unique, and names that must exist. */
@@ -23,6 +25,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ...duplicates(definitions.pages, (page) => page.route, '/route'),
     ...definitions.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
+      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
       ...entityProblems(source),
       ...siteProblems(source, known.entities),
       ...sectionProblems(source, source.value.schema),
@@ -30,6 +33,7 @@ export function checkReferences(definitions: Definitions): Problem[] {
     ]),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', known),
+      ...ruleProblems(source.file, source.value.config, '/config', known, CONTEXTS.widget),
       ...sectionProblems(source, source.value.config),
     ]),
     ...optionProblems(definitions),

@@ -23,8 +23,14 @@ function errors_meant(errors: readonly ErrorObject[]): ErrorObject[] {
       branch.filter(
         (error) => TELLING.has(error.keyword) && error.instancePath.length <= instancePath.length + 3,
       ).length;
-    const [, ...others] = [...branches.values()].sort((a, b) => strangeness(a) - strangeness(b));
-    for (const error of others.flat()) dropped.add(error);
+    const [first = [], ...others] = [...branches.values()].sort((a, b) => strangeness(a) - strangeness(b));
+    // The branch that was meant may complain by a schema that it refers to.
+    const referred = errors.some(
+      (error) =>
+        error.instancePath.startsWith(`${instancePath}/`) && !error.schemaPath.startsWith(schemaPath),
+    );
+    const meant = referred && strangeness(first) > 0 ? [] : first;
+    for (const error of [...first, ...others.flat()]) if (!meant.includes(error)) dropped.add(error);
   }
   return errors.filter((error) => !dropped.has(error) && !REPEATING.has(error.keyword));
 }

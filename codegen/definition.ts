@@ -28,6 +28,7 @@ export interface Field {
   'x-ref'?: string;
   'x-refKey'?: string;
   'x-decimals'?: number;
+  'x-currency'?: string;
   [keyword: string]: unknown;
 }
 
@@ -48,12 +49,15 @@ export interface Transition {
   permission?: string;
   guard?: Condition;
   form?: Field;
-  effects?: (
-    | { do: 'notify'; to: People }
-    | { do: 'create'; entity: string; values: Record<string, unknown> }
-    | { do: 'assign'; field: string }
-  )[];
+  effects?: Effect[];
 }
+
+/** What a transition does besides, where its condition holds. */
+export type Effect = { if?: Condition } & (
+  | { do: 'notify'; to: People; text: Text }
+  | { do: 'create'; entity: string; values: Record<string, unknown> }
+  | { do: 'assign'; field: string; value?: unknown }
+);
 
 export interface Entity {
   name: string;

@@ -21,6 +21,29 @@ export interface EntitySchemas {
   update: PureSchema;
 }
 
+/** What is asked of a value when it is written; one that is stored may be older than the rule. */
+const RULES = new Set(
+  'default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems format'.split(
+    ' ',
+  ),
+);
+/** These say how a value is written at all. */
+const SPELLINGS = new Set(['date', 'date-time', 'money', 'uuid']);
+
+function withoutRules(schema: PureSchema): PureSchema {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      if (RULES.has(keyword))
+        return keyword === 'format' && SPELLINGS.has(String(value)) ? [[keyword, value]] : [];
+      if (keyword === 'items') return [[keyword, withoutRules(value as PureSchema)]];
+      if (keyword === 'prefixItems') return [[keyword, (value as PureSchema[]).map(withoutRules)]];
+      if (keyword !== 'properties') return keyword === 'required' ? [] : [[keyword, value]];
+      const inner = Object.entries(value as Record<string, PureSchema>);
+      return [[keyword, Object.fromEntries(inner.map(([name, one]) => [name, withoutRules(one)]))]];
+    }),
+  );
+}
+
 /** The three shapes of an entity on the wire, from its one definition. */
 export function entitySchemas(entity: Entity, dictionaries: Dictionaries): EntitySchemas {
   const pure = pureSchema(entity.schema, dictionaries);
@@ -32,7 +55,7 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
   const write: Record<string, PureSchema> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const { readOnly, writeOnly, ...wire } = schema;
-    const { default: _, ...answered } = wire;
+    const answered = withoutRules(wire);
     if (!writeOnly) record[name] = required.has(name) ? answered : nullable(answered);
     if (!readOnly) write[name] = required.has(name) ? wire : nullable(wire);
   }
@@ -42,6 +65,7 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
   return {
     record: {
       type: 'object',
+      description: 'Without the fields that the caller may not see, or did not ask for.',
       properties: {
         ...record,
         ...SERVER_FIELDS,

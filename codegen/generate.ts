@@ -8,6 +8,7 @@ import { entityPages } from './entityPage.ts';
 import { FORMATS } from './formats.ts';
 import { createLane } from './lane.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
+import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
 import { callsFile, operationRows, operationsFile, recordTypes, registryFiles } from './registries.ts';
 import { controlNames, storyFiles } from './stories.ts';
@@ -63,6 +64,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     )
       .map(([name, pattern]) => `  '${name}': ${pattern},`)
       .join('\n')}\n};\n`,
+    'operators.ts': `/** The operators that expressions may have. */\nexport const OPERATORS: readonly string[] = ${JSON.stringify(Object.keys(OPERATORS))};\n`,
     ...registries,
     ...storyFiles(definitions, controlNames(root)),
   };

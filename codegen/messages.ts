@@ -166,6 +166,102 @@ export const MESSAGES = {
     en: 'needs a field with the values {values}: give it "x-dictionary": "approvalState"',
     zh: '需要取值为 {values} 的字段：请填写 "x-dictionary": "approvalState"',
   },
+  operator: {
+    en: '"{name}" is no operator of expressions: write {known}',
+    zh: '“{name}”不是表达式的运算符：请使用 {known}',
+  },
+  placeTaken: {
+    en: '{place} is taken by {by}: write another address',
+    zh: '{place} 已被 {by} 使用：请换一个地址',
+  },
+  unread: {
+    en: '"{name}" is read by nothing, since "do": "{action}" serves the call: remove it, write {known}, or serve the call by a handler',
+    zh: '“{name}”不会被读取，因为该调用由 "do": "{action}" 处理：请删除、改为 {known}，或编写处理函数',
+  },
+  bodyUnread: {
+    en: 'is read by nothing, since "do": "{action}" serves the call: remove it, or serve the call by a handler',
+    zh: '不会被读取，因为该调用由 "do": "{action}" 处理：请删除，或编写处理函数',
+  },
+  bodyGiven: {
+    en: 'follows from the entity, since "do": "{action}" serves the call: remove it, or serve the call by a handler',
+    zh: '由实体决定，因为该调用由 "do": "{action}" 处理：请删除，或编写处理函数',
+  },
+  oneOperator: {
+    en: 'is no expression: write one operator with its operands, for example {"+": [{"var": "net"}, 1]}',
+    zh: '不是表达式：请写一个运算符及其运算对象，例如 {"+": [{"var": "net"}, 1]}',
+  },
+  operands: {
+    en: '"{operator}" takes {count} operands: write them as a list',
+    zh: '“{operator}”需要 {count} 个运算对象：请写成列表',
+  },
+  operandList: {
+    en: '"{operator}" looks at a list, and this is none: write a field that holds one',
+    zh: '“{operator}”需要列表，而此处不是：请使用列表字段',
+  },
+  operandFigure: {
+    en: '"{operator}" takes figures, and this is none: write a number, an amount or a field that holds one',
+    zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
+  },
+  variable: {
+    en: '"{name}" is no field that this expression sees: write {known}',
+    zh: '“{name}”不是此表达式可用的字段：请使用 {known}',
+  },
+  variableName: {
+    en: 'names its field by another expression: write the name itself, for example {"var": "net"}',
+    zh: '字段名不能由表达式得出：请直接填写名称，例如 {"var": "net"}',
+  },
+  divisionRounding: {
+    en: 'divides an amount and does not say how it is rounded: write {"round": [{"/": …}, 2]}',
+    zh: '金额相除但未说明如何舍入：请写成 {"round": [{"/": …}, 2]}',
+  },
+  computedAmount: {
+    en: 'is computed from amounts: write "type": "string", "format": "money"',
+    zh: '由金额计算得出：请填写 "type": "string", "format": "money"',
+  },
+  conditionField: {
+    en: '"{name}" is no field that this condition sees: write {known}',
+    zh: '“{name}”不是此条件可用的字段：请使用 {known}',
+  },
+  conditionValue: {
+    en: '{value} is no value of this field: write {known}',
+    zh: '{value} 不是此字段的值：请使用 {known}',
+  },
+  conditionKeyword: {
+    en: '"{keyword}" is no keyword of conditions: write {known}',
+    zh: '“{keyword}”不是条件的关键字：请使用 {known}',
+  },
+  conditionLimit: {
+    en: '"{keyword}" says nothing about a value of type {kind}: remove it',
+    zh: '“{keyword}”不适用于 {kind} 类型的值：请删除',
+  },
+  noOption: {
+    en: '{value} is no value of this field: write {known}',
+    zh: '{value} 不是此字段的值：请使用 {known}',
+  },
+  noFormat: {
+    en: 'is not of the format {format}: correct it',
+    zh: '不符合 {format} 格式：请更正',
+  },
+  currencyOfNone: {
+    en: 'belongs to amounts only: write "format": "money" beside it, or remove it',
+    zh: '仅用于金额：请同时填写 "format": "money"，或删除',
+  },
+  currencyField: {
+    en: '"{name}" is no text field beside it or in the record around it: write {known}',
+    zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
+  },
+  setByServer: {
+    en: '"{name}" of a new {entity} is set by the server: remove it',
+    zh: '新建 {entity} 时“{name}”由服务器填写：请删除',
+  },
+  effectLacks: {
+    en: 'lacks "{name}", which every {entity} needs: write it',
+    zh: '缺少“{name}”，每条 {entity} 都需要它：请补充',
+  },
+  textField: {
+    en: '{name} is no field of the text: write {known} in its braces',
+    zh: '{name} 不是文本可用的字段：请在花括号内填写 {known}',
+  },
 } as const;
 
 export type MessageKey = keyof typeof MESSAGES;

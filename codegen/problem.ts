@@ -37,11 +37,15 @@ export function problemOf(
   return { file, pointer, message: fill(en, 'en', params), zh: fill(zh, 'zh', params) };
 }
 
+/** Beyond as many a list helps nobody. */
+const MANY = 40;
+
 /** What to write instead of a word that is not known: the one that was probably meant, or all that there are. */
 export function choice(word: unknown, known: readonly unknown[]): Both {
   const near = typeof word === 'string' ? nearest(word, known.map(String)) : null;
   if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near) };
-  const all = known.map(String).join(', ');
+  const shown = known.slice(0, MANY).map(String).join(', ');
+  const all = known.length > MANY ? `${shown}, …` : shown;
   return known.length === 0
     ? { en: 'nothing, there is none', zh: '（暂无可用项）' }
     : { en: known.length === 1 ? all : `one of ${all}`, zh: all };

@@ -12,6 +12,8 @@ import { backend_start, child_gone } from './devBackend.ts';
 import { call_forward } from './devProxy.ts';
 import { CALL_PREFIXES } from './http/pages.ts';
 
+/** The menu of an open page listens to this. */
+const SERVER_CHANGED = 'wattdeck:server';
 const PROBES = ['healthz', 'metrics', 'openapi.json'];
 
 function port_free(): Promise<number> {
@@ -44,19 +46,32 @@ const definitions_right = (codegen: ChildProcess): Promise<void> =>
     codegen.once('exit', () => fail(new StartError('the codegen ended')));
   });
 
+interface Overlay {
+  /** What is wrong by one who looks at it; empty once it is right again. */
+  say(by: 'codegen' | 'server', problems: string): void;
+  open(pages: ViteDevServer): void;
+}
+
 /** What is wrong with the definitions lies over the pages of every open browser until it is right again. */
-function problems_show(pages: ViteDevServer, codegen: ChildProcess): void {
-  let problems = '';
+function createOverlay(): Overlay {
+  const wrong = new Map<string, string>();
+  let pages: ViteDevServer | undefined;
   const show = (): void => {
-    if (problems) pages.ws.send({ type: 'error', err: { message: problems, stack: '' } });
+    const message = [...wrong.values()].filter(Boolean).join('\n');
+    if (message) pages?.ws.send({ type: 'error', err: { message, stack: '' } });
   };
-  codegen.on('message', (news: CodegenNews) => {
-    // An update of nothing takes the message away, also where what was generated did not change.
-    if (problems && !news.problems) pages.ws.send({ type: 'update', updates: [] });
-    problems = news.problems;
-    show();
-  });
-  pages.ws.on('connection', show);
+  return {
+    say(by, problems) {
+      // An update of nothing takes the message away, also where what was generated did not change.
+      if (wrong.get(by) && !problems) pages?.ws.send({ type: 'update', updates: [] });
+      wrong.set(by, problems);
+      show();
+    },
+    open(opened) {
+      pages = opened;
+      pages.ws.on('connection', show);
+    },
+  };
 }
 
 /** The server's calls, beside the pages. */
@@ -75,25 +90,34 @@ async function dev(): Promise<void> {
   const codegen = codegen_start();
   const serverPort = await port_free();
   await definitions_right(codegen);
-  const backend = backend_start(ROOT, { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' });
+  const overlay = createOverlay();
+  let pages: ViteDevServer | undefined;
+  const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
+  const backend = backend_start(ROOT, env, {
+    problem: (text) => overlay.say('server', text),
+    // What a page asked of the server before is old.
+    ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
+  });
   codegen.on('message', ({ problems, changed }: CodegenNews) => {
+    overlay.say('codegen', problems);
     if (!problems && changed > 0) backend.generated();
   });
   const target = `http://127.0.0.1:${serverPort}`;
   const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);
-  const pages = await createServer({
+  const opened = await createServer({
     root: ROOT,
     plugins: [calls_forwarded(calls, target)],
     server: { host, port, strictPort: true },
   });
-  problems_show(pages, codegen);
-  await pages.listen();
-  console.log(`Pages with hot replacement at ${pages.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
+  pages = opened;
+  overlay.open(opened);
+  await opened.listen();
+  console.log(`Pages with hot replacement at ${opened.resolvedUrls?.local[0] ?? `http://${host}:${port}/`}`);
 
   const stop = async (): Promise<void> => {
     // Ctrl-C reaches the children by itself, another signal does not.
     codegen.kill('SIGTERM');
-    await Promise.all([pages.close(), backend.stop(), child_gone(codegen)]);
+    await Promise.all([opened.close(), backend.stop(), child_gone(codegen)]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop());

@@ -10,6 +10,15 @@ import { join } from 'node:path';
 const PROGRAM = ['server', 'runtime/core', 'codegen', 'openapi'];
 const SETTLE_MS = 60;
 
+/** What the server says to who started it. */
+export type BackendNews = { started: true } | { followed: boolean; problem?: string };
+
+/** What becomes of it: `problem` is why what was saved cannot be followed, empty where it is; `ready` after each change. */
+export interface BackendListener {
+  problem(text: string): void;
+  ready(): void;
+}
+
 export interface Backend {
   /** Everything is generated; a start may still be needed. */
   generated(): void;
@@ -22,23 +31,34 @@ export const child_gone = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => done());
   });
 
+type Followed = Extract<BackendNews, { followed: boolean }>;
+const NOT_FOLLOWED: Followed = { followed: false };
+
 /** Whether the running process took over what was saved. */
-function definitions_follow(child: ChildProcess): Promise<boolean> {
+function definitions_follow(child: ChildProcess): Promise<Followed> {
   return new Promise((done) => {
-    if (!child.connected) return done(false);
-    child.once('message', ({ followed }: { followed: boolean }) => done(followed));
-    child.once('exit', () => done(false));
-    child.send('follow', (error) => error && done(false));
+    if (!child.connected) return done(NOT_FOLLOWED);
+    const hear = (news: BackendNews): void => {
+      if (!('followed' in news)) return;
+      child.off('message', hear);
+      done(news);
+    };
+    child.on('message', hear);
+    child.once('exit', () => done(NOT_FOLLOWED));
+    child.send('follow', (error) => error && done(NOT_FOLLOWED));
   });
 }
 
-export function backend_start(root: string, env: Record<string, string>): Backend {
-  const open = (): ChildProcess =>
-    spawn(process.execPath, [join(root, 'server/main.ts')], {
+export function backend_start(root: string, env: Record<string, string>, listener: BackendListener): Backend {
+  const open = (): ChildProcess => {
+    const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, ...env },
     });
+    opened.on('message', (news: BackendNews) => 'started' in news && listener.ready());
+    return opened;
+  };
   let child = open();
   let stale = false;
   let stopped = false;
@@ -46,7 +66,11 @@ export function backend_start(root: string, env: Record<string, string>): Backen
   let timer: NodeJS.Timeout | undefined;
 
   async function update(): Promise<void> {
-    if (stopped || (!stale && (await definitions_follow(child)))) return;
+    if (stopped) return;
+    const { followed, problem = '' } = stale ? NOT_FOLLOWED : await definitions_follow(child);
+    listener.problem(problem);
+    if (followed) listener.ready();
+    if (followed || problem) return;
     stale = false;
     console.log('The server starts again …');
     child.kill('SIGTERM');

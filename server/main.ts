@@ -2,6 +2,7 @@
 import { type App, createApp } from './app.ts';
 import { loadConfig, StartError } from './config.ts';
 import type { StartAccount } from './context.ts';
+import type { BackendNews } from './devBackend.ts';
 
 const FORCED_EXIT = 130;
 /** One Ctrl-C may arrive twice, from the terminal and passed on by npm; only a later one is a second wish. */
@@ -64,16 +65,23 @@ async function definitions_follow(): Promise<boolean> {
   return (await app?.services.studio.follow()) ?? false;
 }
 
+const tell = (news: BackendNews): void => void process.send?.(news);
+
 if (process.send) {
   // What we were built with is noted before anything is saved.
-  void definitions_follow().catch(() => {});
+  void definitions_follow().then(
+    () => tell({ started: true }),
+    () => {},
+  );
   process.once('disconnect', () => void stop(0));
   process.on('message', () => {
     definitions_follow().then(
-      (followed) => process.send?.({ followed }),
+      (followed) => tell({ followed }),
       (error: unknown) => {
-        console.error(`Wattdeck: ${error instanceof Error ? error.message : error}`);
-        process.send?.({ followed: false });
+        const problem = error instanceof Error ? error.message : String(error);
+        console.error(`Wattdeck: ${problem}`);
+        // Whatever a start would refuse, too, is no reason to end what runs.
+        tell(error instanceof StartError ? { followed: false, problem } : { followed: false });
       },
     );
   });

@@ -38,3 +38,42 @@ export function decimal_text({ units, scale }: Decimal, grouped = false): string
   const shown = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   return `${units < 0n ? '-' : ''}${shown}${fraction}`;
 }
+
+/** Both with the finer of their scales. */
+function alignDecimals(a: Decimal, b: Decimal): [bigint, bigint, number] {
+  const scale = Math.max(a.scale, b.scale);
+  return [decimal_rescale(a, scale).units, decimal_rescale(b, scale).units, scale];
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const [left, right, scale] = alignDecimals(a, b);
+  return { units: left + right, scale };
+}
+
+export const negateDecimal = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
+
+export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
+  units: a.units * b.units,
+  scale: a.scale + b.scale,
+});
+
+/** Exactly `scale` decimals, rounded half away from zero; the divisor must not be zero. */
+export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
+  const [left, right] = alignDecimals(a, b);
+  const sign = left < 0n === right < 0n ? 1n : -1n;
+  const [top, bottom] = [left < 0n ? -left : left, right < 0n ? -right : right];
+  const doubled = (top * 2n * 10n ** BigInt(scale)) / bottom;
+  return { units: sign * ((doubled + 1n) / 2n), scale };
+}
+
+/** What is left of a after whole times b, with the sign of a; b must not be zero. */
+export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
+  const [left, right, scale] = alignDecimals(a, b);
+  return { units: left % right, scale };
+}
+
+/** Negative, zero or positive, as the first is less, the same or more. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const [left, right] = alignDecimals(a, b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}

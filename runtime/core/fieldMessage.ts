@@ -25,6 +25,22 @@ const KEYWORD: Record<string, Text> = {
     zh: '{title}中有多余的内容',
     en: '{title} has something that does not belong there',
   },
+  'compute.notNumber': {
+    zh: '{title}无法计算：所用的内容中有一项不是数字',
+    en: '{title} cannot be computed: something that it uses is no number',
+  },
+  'compute.byZero': {
+    zh: '{title}无法计算：除数为零',
+    en: '{title} cannot be computed: it would divide by zero',
+  },
+  'compute.tooLarge': {
+    zh: '{title}无法计算：结果过大',
+    en: '{title} cannot be computed: the result is too large',
+  },
+  'compute.failed': {
+    zh: '{title}无法计算，请联系管理员检查其计算公式',
+    en: '{title} cannot be computed: please ask an administrator to check how it is defined',
+  },
   minProperties: { zh: '{title}至少需要{limit}项', en: '{title} needs at least {limit} entries' },
   maxProperties: { zh: '{title}最多{limit}项', en: '{title} can have at most {limit} entries' },
 };
@@ -138,7 +154,7 @@ function message_template(field: Field, keyword: string, value: unknown): Text {
     if (field['x-requiredText']) return field['x-requiredText'];
     return is_chosen(field) ? KEYWORD.choose! : KEYWORD.required!;
   }
-  if (field.format === 'money') {
+  if (field.format === 'money' && !keyword.startsWith('compute.')) {
     const money = money_parse(String(value), money_allows_negative(field));
     if (!money.ok) return MONEY[money.problem];
   }

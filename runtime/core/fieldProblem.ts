@@ -1,5 +1,6 @@
 /** Where a value breaks a rule of its definition: the same places in browser and server. */
 import type { Field } from '../../generated/definition.ts';
+import { computeField } from './expression.ts';
 import { field_state, type Values } from './rule.ts';
 import { is_object } from './values.ts';
 
@@ -11,6 +12,8 @@ export interface Problem {
   keyword: string;
   /** What the value was compared with. */
   limit?: unknown;
+  /** Why a value could not be computed, for the log. */
+  reason?: string;
 }
 
 interface Place {
@@ -36,7 +39,16 @@ export function place_find(root: Field, values: Values, path: Path, context: Val
   return place;
 }
 
-/** Problems that conditions add: x-required says a field must be filled, the pure schema does not know. */
+/** What keeps a field with `x-computed` from having a value; nothing where only an operand is empty. */
+function computedProblems(field: Field, values: Values, context: Values, path: Path): Problem[] {
+  const computed = computeField(field, values, context);
+  return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];
+}
+
+/**
+ * Problems that conditions and expressions add: x-required says a field must be filled, x-computed fails. The pure
+ * schema does not know.
+ */
 export function conditional_problems(
   field: Field,
   values: Values,
@@ -44,12 +56,12 @@ export function conditional_problems(
   at: Path = [],
 ): Problem[] {
   return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
-    // What the server sets nobody can be asked for.
-    if (child.readOnly) return [];
     const state = field_state(child, name, field, values, context);
-    if (!state.visible) return [];
-    const value = values[name];
     const path = [...at, name];
+    const failed = child['x-computed'] && state.visible ? computedProblems(child, values, context, path) : [];
+    // What the server sets nobody can be asked for.
+    if (child.readOnly || !state.visible || failed.length > 0) return failed;
+    const value = values[name];
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
     if (is_object(value) && child.properties) return conditional_problems(child, value, context, path);
     const { items } = child;

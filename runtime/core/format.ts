@@ -50,7 +50,7 @@ export function quantity_format(value: Figure, unit?: string, format?: NumberFor
 /** Two decimals, thousand separators (V056). */
 export function money_format(value: Figure, currency = CURRENCY_LABEL): string {
   const figure = number_format(value, { decimals: MONEY_DECIMALS });
-  return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`;
+  return figure === EMPTY_VALUE ? figure : `${currency} ${figure}`.trimStart();
 }
 
 const DURATION_UNITS: { seconds: number; zh: string; en: string }[] = [

@@ -1,9 +1,5 @@
-/**
- * Conditions and computed fields: the same code decides in the browser and on the server.
- * A condition is a JSON Schema, an expression is JSON Logic; both see the containing object plus `$context`.
- */
+/** Conditions: a JSON Schema over the containing object plus `$context`, decided alike in browser and server. */
 import { type Schema, Validator } from '@cfworker/json-schema';
-import { LogicEngine } from 'json-logic-engine';
 import type { Condition, Field } from '../../generated/definition.ts';
 
 export type Values = Record<string, unknown>;
@@ -15,8 +11,6 @@ export interface FieldState {
 }
 
 const validators = new WeakMap<object, Validator>();
-/** Interpreted only: a compiled expression would need eval, which the Content-Security-Policy forbids. */
-const engine = new LogicEngine(undefined, { disableInline: true });
 
 function validator_of(condition: Condition): Validator {
   let validator = validators.get(condition);
@@ -34,18 +28,50 @@ function rule_input(values: Values, context: Values): Values {
   return input;
 }
 
-export function condition_holds(condition: Condition, values: Values, context: Values = {}): boolean {
-  return validator_of(condition).validate(rule_input(values, context)).valid;
+const FIGURE = /^-?\d+(?:\.\d+)?$/;
+/** Keywords that compare a figure; an amount, which is a decimal text, would pass them all. */
+const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value with its amounts as numbers where they are compared: ten digits and two decimals keep their order. */
+function readAmounts(condition: unknown, value: unknown): unknown {
+  if (!isObject(condition)) return value;
+  if (typeof value === 'string' && FIGURE.test(value) && LIMITS.some((keyword) => keyword in condition))
+    return Number(value);
+  const whole = BRANCHES.flatMap((keyword) => [condition[keyword]].flat()).reduce(
+    (read, branch) => readAmounts(branch, read),
+    value,
+  );
+  if (Array.isArray(whole))
+    return whole.map((item: unknown) => readAmounts(condition.contains, readAmounts(condition.items, item)));
+  if (!isObject(whole) || !isObject(condition.properties)) return whole;
+  const named = Object.entries(condition.properties).filter(([name]) => name in whole);
+  return {
+    ...whole,
+    ...Object.fromEntries(named.map(([name, one]) => [name, readAmounts(one, whole[name])])),
+  };
 }
 
-/** The value of a JSON Logic expression; null when it cannot be computed (an operand is missing, not a number …). */
-export function expression_value(expression: Values, values: Values, context: Values = {}): unknown {
-  try {
-    const value: unknown = engine.run(expression, rule_input(values, context));
-    return value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
-  } catch {
-    return null;
+const comparing = new WeakMap<object, boolean>();
+
+/** Most conditions compare no figures, and are not walked through each time. */
+function comparesFigures(condition: Condition): boolean {
+  let known = comparing.get(condition);
+  if (known === undefined) {
+    const text = JSON.stringify(condition);
+    known = LIMITS.some((keyword) => text.includes(`"${keyword}"`));
+    comparing.set(condition, known);
   }
+  return known;
+}
+
+export function condition_holds(condition: Condition, values: Values, context: Values = {}): boolean {
+  const input = rule_input(values, context);
+  const read = comparesFigures(condition) ? readAmounts(condition, input) : input;
+  return validator_of(condition).validate(read).valid;
 }
 
 /** Whether a field is shown, can be changed and must be filled, given the object that holds it; `$context.saved`: the record exists. */

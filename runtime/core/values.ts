@@ -1,6 +1,7 @@
 /** What follows from the values of a form or record: defaults, cleared and computed fields, the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
-import { expression_value, field_state, type Values } from './rule.ts';
+import { computeField } from './expression.ts';
+import { field_state, type Values } from './rule.ts';
 
 /** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
 const MAX_ROUNDS = 8;
@@ -28,6 +29,29 @@ export function item_new(field: Field, now: number): Values {
   const item: Values = { ...(field_default(field) as Values | undefined) };
   for (const name of Object.keys(field.properties ?? {})) if (CREATED_AT.test(name)) item[name] = now;
   return item;
+}
+
+const fillRow = (field: Field, row: unknown): unknown =>
+  is_object(row) && field.properties
+    ? newRowsFill(field, { ...(field_default(field) as Values | undefined), ...row })
+    : row;
+
+/**
+ * The rows that lists gained since `before` with the defaults of their fields, as the form gives them to a new row; a
+ * row that says null there keeps nothing there.
+ */
+export function newRowsFill(field: Field, values: Values, before: Values = {}): Values {
+  const filled = { ...values };
+  for (const [name, { items, properties, ...child }] of Object.entries(field.properties ?? {})) {
+    const [value, old] = [values[name], before[name]];
+    if (is_object(value) && properties)
+      filled[name] = newRowsFill({ ...child, properties }, value, is_object(old) ? old : {});
+    const had = Array.isArray(old) ? old : [];
+    if (!Array.isArray(value) || !items?.properties || value.length <= had.length) continue;
+    const known = new Set(had.map((row) => JSON.stringify(row)));
+    filled[name] = value.map((row: unknown) => (known.has(JSON.stringify(row)) ? row : fillRow(items, row)));
+  }
+  return filled;
 }
 
 /** Stored values over the defaults: a config saved before a field existed gets that field's default. */
@@ -117,7 +141,7 @@ function settle_value(
   before?: Values,
 ): unknown {
   const value = values[name];
-  if (field['x-computed']) return expression_value(field['x-computed'], values, context) ?? undefined;
+  if (field['x-computed']) return computeField(field, values, context).value ?? undefined;
   if (!field['x-clear']) return settle_inner(field, value, context, before?.[name]);
   if (!field_state(field, name, parent, values, context).visible) return undefined;
   const returned = before !== undefined && !field_state(field, name, parent, before, context).visible;

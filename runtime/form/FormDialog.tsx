@@ -52,7 +52,27 @@ const NO_ERRORS: readonly ServerError[] = [];
 const NO_CONTEXT: Values = {};
 const LINE = ' · ';
 
-function dialog_width({ schema, ui }: FormSource): number {
+/** A column of a table that one can type in, and what stands beside the columns: number and buttons of the row. */
+const COLUMN = SPACE_STEP * 36;
+const BESIDE_COLUMNS = SPACE_STEP * 52;
+const MAX_WIDTH = SPACE_STEP * 320;
+
+/** The room of the widest table of the form, so that none of its columns is out of sight where the window has room. */
+function tablesWidth({ schema }: FormSource): number {
+  const columns = Object.values(schema.properties ?? {}).map((field) =>
+    field['x-control'] === 'table'
+      ? Object.values(field.items?.properties ?? {}).filter(
+          (one) => !one.readOnly && one['x-control'] !== 'hidden',
+        ).length
+      : 0,
+  );
+  const most = Math.max(0, ...columns);
+  return most === 0 ? 0 : Math.min(most * COLUMN + BESIDE_COLUMNS, MAX_WIDTH);
+}
+
+const dialogWidth = (form: FormSource): number => Math.max(fieldsWidth(form), tablesWidth(form));
+
+function fieldsWidth({ schema, ui }: FormSource): number {
   if (ui?.columns === 3) return SIZE.form * 1.5 + FRAME;
   const wide =
     ui?.columns === 1
@@ -134,7 +154,7 @@ export function FormDialog(props: FormDialogProps) {
       open
       className="wd-form-dialog"
       title={title}
-      width={dialog_width(form)}
+      width={dialogWidth(form)}
       mask={{ closable: false }}
       onCancel={() => void leave()}
       footer={[

@@ -9,7 +9,8 @@ import { field_state, type Values } from '../core/rule.ts';
 import { is_object } from '../core/values.ts';
 import { cascade_build } from './cascade.ts';
 import { type ControlName, control_choose, control_is_whole, control_is_wide } from './control.ts';
-import { currency_label, type Dictionaries, type FieldOption, field_options } from './options.ts';
+import { currencyOf, type Holder, pricedField } from './currency.ts';
+import { type Dictionaries, type FieldOption, field_options } from './options.ts';
 
 export interface FormUi {
   order?: string[];
@@ -37,6 +38,8 @@ export interface BuildInput {
   /** A record that is looked at: fields of the server's own are shown, write-only ones are not. */
   readOnly?: boolean;
   access?: FieldAccess;
+  /** The definition of the whole value, where a part of it is built. */
+  root?: Field;
 }
 
 export interface FormSection {
@@ -68,7 +71,8 @@ export interface BuiltForm {
   uiSchema: UiSchema;
 }
 
-export function form_build(field: Field, pure: RJSFSchema, input: BuildInput): BuiltForm {
+export function form_build(field: Field, pure: RJSFSchema, given: BuildInput): BuiltForm {
+  const input = { ...given, root: field };
   const uiSchema = { ...unnamed_hide(field, pure), ...object_build(field, input.value, input, input.access) };
   uiSchema['ui:label'] = false;
   if (input.ui?.order) uiSchema['ui:order'] = order_complete(input.ui.order);
@@ -188,18 +192,27 @@ function field_compute(place: Place, input: BuildInput): UiSchema {
   if (field.title) uiSchema['ui:title'] = field.title[input.lang];
   if (field.description && !input.readOnly) uiSchema['ui:description'] = field.description[input.lang];
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
-  if (control && input.readOnly) uiSchema['ui:source'] = field;
+  const holders = holdersOf(place, input);
+  if (control && input.readOnly)
+    uiSchema['ui:source'] = pricedField(field, holders, input.dictionaries, input.lang);
   if (control_is_whole(field, control)) uiSchema['ui:field'] = 'whole';
   if (options) options_build(uiSchema, options, values);
   if (!state.enabled) uiSchema['ui:disabled'] = true;
   uiSchema['ui:required'] = state.required && !input.readOnly;
   if (control_is_wide(control)) uiSchema['ui:wide'] = true;
-  if (field.format === 'money') uiSchema['ui:unit'] = currency_label(input.dictionaries, input.lang);
+  if (field.format === 'money')
+    uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-decimals'] !== undefined) uiSchema['ui:decimals'] = field['x-decimals'];
   if (!input.readOnly) relations_build(uiSchema, { ...place, control }, input);
   return uiSchema;
 }
+
+/** Where the currency of an amount may stand: beside it, or in the record around its line. */
+const holdersOf = ({ parent, values }: Place, { root, value }: BuildInput): Holder[] => [
+  { field: parent, values },
+  ...(root ? [{ field: root, values: value }] : []),
+];
 
 interface Related extends Place {
   control: ControlName | null;
@@ -242,7 +255,7 @@ function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void 
   uiSchema.items = (item: unknown) => ({
     ...object_build(items, is_object(item) ? item : {}, input),
     'ui:label': false,
-    ...(columns ? { 'ui:row': columns.map(({ name }) => name) } : {}),
+    ...(columns ? { 'ui:row': columns } : {}),
   });
   if (columns) {
     uiSchema['ui:table'] = columns;
@@ -250,7 +263,11 @@ function array_build(uiSchema: UiSchema, field: Field, input: BuildInput): void 
   }
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
-  uiSchema['ui:rules'] = { lang: input.lang, context: input.context, readOnly: input.readOnly === true };
+  const currencies = Object.values(items.properties ?? {}).flatMap(({ 'x-currency': name }) =>
+    name === undefined ? [] : [input.value[name] ?? null],
+  );
+  const { lang, context, readOnly = false } = input;
+  uiSchema['ui:rules'] = { lang, context, readOnly, currencies };
 }
 
 function columns_build(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {

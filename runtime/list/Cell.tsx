@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../generated/definition.ts';
 import { dictionaries } from '../core/definitions/dictionaries.ts';
+import type { Lang } from '../core/format.ts';
+import { pricedField } from '../form/currency.ts';
 import { record_name } from '../form/recordName.ts';
 import { ShownValue } from '../form/shown/ShownValue.tsx';
 import { value_text } from '../form/shown/valueText.ts';
@@ -14,14 +16,20 @@ interface Props {
   entity: EntityDefinition;
   name: string;
   value: unknown;
+  record: ListRecord;
   names: RefNames;
 }
+
+/** The field of a column as it stands in this record. */
+const fieldIn = (entity: EntityDefinition, name: string, record: ListRecord, lang: Lang) =>
+  pricedField(list_field(entity, name), [{ field: entity.schema, values: record }], dictionaries, lang);
 
 const LIST_MARK = ' · ';
 
 /** A value in a list. What its reference is called was asked for with all the others of its column. */
-export const Cell = memo(function Cell({ entity, name, value, names }: Props) {
-  const field = list_field(entity, name);
+export const Cell = memo(function Cell({ entity, name, value, record, names }: Props) {
+  const lang = useLang();
+  const field = fieldIn(entity, name, record, lang);
   if (field['x-ref'] && (typeof value === 'string' || typeof value === 'number'))
     return <>{names.get(name)?.get(value) ?? String(value)}</>;
   if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
@@ -35,7 +43,6 @@ export function record_label(entity: EntityDefinition, record: ListRecord): stri
 }
 
 interface LinkProps extends Omit<Props, 'value'> {
-  record: ListRecord;
   onOpen: RowActions['onOpen'];
 }
 
@@ -46,7 +53,7 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const text =
     (name === entity.label ? record_name(entity, record) : undefined) ??
     names.get(name)?.get(value as string | number) ??
-    value_text(list_field(entity, name), value, dictionaries, lang);
+    value_text(fieldIn(entity, name, record, lang), value, dictionaries, lang);
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }
 

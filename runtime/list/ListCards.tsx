@@ -120,7 +120,7 @@ function Card({ entity, record, columns, names, selection, onOpen, onEdit, onDel
             <div key={name}>
               <dt>{text(list_field(entity, name).title ?? { zh: name, en: name })}</dt>
               <dd>
-                <Cell entity={entity} name={name} value={record[name]} names={names} />
+                <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
               </dd>
             </div>
           ))}

@@ -23,5 +23,5 @@ export function useTotals(entity: EntityDefinition, { filter, search }: ListSele
     },
     queryClient,
   );
-  return wanted && data ? data.sums : null;
+  return wanted && data ? { ...data.sums, ...data.currencies } : null;
 }

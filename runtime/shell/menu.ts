@@ -44,10 +44,14 @@ useSession.subscribe((now, before) => {
   } else if (areRightsNew(now, before)) void useMenuStore.getState().refresh();
 });
 
-pageRegistry.subscribe(() => {
-  // The menu on screen stays until the new one is there.
+/** The menu on screen stays until the new one is there. */
+function followPages(): void {
   if (useMenuStore.getState().status === 'ready') void useMenuStore.getState().refresh();
-});
+}
+
+pageRegistry.subscribe(followPages);
+// In development the pages may change while the server that knows the menu still starts.
+import.meta.hot?.on('wattdeck:server', followPages);
 
 export function useMenu(): MenuState {
   const menu = useMenuStore();

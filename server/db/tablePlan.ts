@@ -82,10 +82,16 @@ const SERVER_SQL = `tenant_id int4 not null references tenant (id),
   version int4 not null default 1,
   primary key (tenant_id, id)`;
 
+const AMOUNT = 'numeric(12,2)';
+
 /** Types that hold every value of the other one, so that changing to them loses nothing. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
-  int4: ['int8', 'float8', 'text'],
-  int8: ['text'],
+  int4: ['int8', 'float8', AMOUNT, 'text'],
+  // Whole numbers are refused beyond what a number holds exactly, and the database refuses those beyond an amount.
+  int8: ['float8', AMOUNT, 'text'],
+  // As long as no value loses anything: `amount_of` looks at each.
+  float8: [AMOUNT],
+  [AMOUNT]: ['text'],
   date: ['text'],
   uuid: ['text'],
   bool: ['text'],
@@ -287,6 +293,9 @@ export function default_isSame(shown: string | null, wanted: string): boolean {
   return shown !== null && bare(shown) === bare(wanted);
 }
 
+const converted = ({ name, type }: ColumnPlan, from: string): string =>
+  from === 'float8' && type === AMOUNT ? `amount_of(${quote(name)})` : `${quote(name)}::${type}`;
+
 function columns_compare(
   plan: TablePlan,
   state: TableState,
@@ -307,7 +316,7 @@ function columns_compare(
       if (WIDER[now.type]?.includes(column.type)) {
         columns.push(
           `${alterColumn} drop default`,
-          `${alterColumn} type ${column.type} using ${quote(column.name)}::${column.type}`,
+          `${alterColumn} type ${column.type} using ${converted(column, now.type)}`,
         );
       } else
         refused.push({

@@ -21,7 +21,7 @@ function option_of({ value, titleZh, titleEn, parent, color, icon, disabled }: E
     value,
     title: { zh: titleZh, en: titleEn },
     ...(color ? { color: color as Option['color'] } : {}),
-    ...(icon ? { icon } : {}),
+    ...(icon ? { icon: icon as Option['icon'] } : {}),
     ...(parent ? { parent } : {}),
     ...(disabled ? { disabled: true } : {}),
   };

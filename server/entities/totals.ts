@@ -1,13 +1,35 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../runtime/core/definitions/entities.ts';
+import type { RecordCondition } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
-import { columns_of } from './columns.ts';
+import type { Trx } from '../db/index.ts';
+import { columns_of, fields_of } from './columns.ts';
 import { trx_any } from './query.ts';
 import { type Selection, selection_where } from './selection.ts';
 
 interface Totals {
   count: number;
   sums: Record<string, number | string | null>;
+  /** Of amounts whose currency the record says: one sum each, for they are not added up. */
+  currencies: Record<string, { currency: string | null; sum: string }[]>;
+}
+
+/** The sums of amounts that say their currency, one for each; nothing of a currency that is not seen. */
+async function currencySums(
+  trx: Trx,
+  entity: Entity,
+  where: RecordCondition,
+  { amount, currency }: { amount: string; currency: string },
+): Promise<Totals['currencies'][string]> {
+  const rows = await trx_any(trx)
+    .selectFrom(entity.name)
+    .where(where)
+    .where((eb) => eb(eb.ref(amount), 'is not', null))
+    .select((eb) => [eb.ref(currency).as('currency'), sql<string>`sum(${eb.ref(amount)})::text`.as('sum')])
+    .groupBy(currency)
+    .orderBy(currency)
+    .execute();
+  return rows as Totals['currencies'][string];
 }
 
 /** How many records are selected, and what their numbers come to. Money stays decimal. */
@@ -17,10 +39,15 @@ export async function records_total(ctx: CallContext, entity: Entity, selection:
   const summed = (entity.list.totals ?? []).filter((field) =>
     ['number', 'integer', 'money'].includes(columns.get(field) ?? ''),
   );
-  const row = await db.tenant(session.tenantId, (trx) =>
-    trx_any(trx)
+  const priced = summed.flatMap((amount) => {
+    const currency = fields_of(entity)[amount]?.['x-currency'];
+    return currency && columns.has(currency) ? [{ amount, currency }] : [];
+  });
+  const where = selection_where(entity, session, { ...selection, zone: ctx.zone });
+  return db.tenant(session.tenantId, async (trx) => {
+    const row = await trx_any(trx)
       .selectFrom(entity.name)
-      .where(selection_where(entity, session, { ...selection, zone: ctx.zone }))
+      .where(where)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         ...summed.map((field, index) =>
@@ -30,15 +57,13 @@ export async function records_total(ctx: CallContext, entity: Entity, selection:
           ),
         ),
       ])
-      .executeTakeFirstOrThrow(),
-  );
-  return {
-    count: Number(row.count),
-    sums: Object.fromEntries(
-      summed.map((field, index) => [
-        field,
-        (row as Record<string, number | string | null>)[`sum${index}`] ?? null,
-      ]),
-    ),
-  };
+      .executeTakeFirstOrThrow();
+    const currencies: Totals['currencies'] = {};
+    for (const one of priced) currencies[one.amount] = await currencySums(trx, entity, where, one);
+    const sums = summed.map((field, index) => {
+      const several = (currencies[field]?.length ?? 0) > 1;
+      return [field, several ? null : ((row as Totals['sums'])[`sum${index}`] ?? null)];
+    });
+    return { count: Number(row.count), sums: Object.fromEntries(sums) as Totals['sums'], currencies };
+  });
 }

@@ -2,7 +2,7 @@ import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { problem_message } from '../../runtime/core/fieldMessage.ts';
 import { conditional_problems } from '../../runtime/core/fieldProblem.ts';
 import type { Values } from '../../runtime/core/rule.ts';
-import { values_complete, values_settle, values_strip } from '../../runtime/core/values.ts';
+import { newRowsFill, values_complete, values_settle, values_strip } from '../../runtime/core/values.ts';
 import type { Lang } from '../context.ts';
 import { AppError } from '../http/errors.ts';
 import { field_descend } from '../http/messages.ts';
@@ -29,10 +29,18 @@ function value_clean(field: Field, value: unknown): unknown {
 
 /** The writable fields of the record as they shall be stored; what the rules demand and nobody gave is an error. */
 function values_check(entity: EntityDefinition, values: Values, lang: Lang): Values {
-  const errors = conditional_problems(entity.schema, values, {}).map(({ path, keyword }) => ({
+  const problems = conditional_problems(entity.schema, values, {});
+  const errors = problems.map(({ path, keyword }) => ({
     field: `/${path.join('/')}`,
     msg: problem_message(field_descend(entity.schema, path) ?? {}, keyword, undefined, lang),
   }));
+  const uncomputed = problems.findIndex(({ reason }) => reason !== undefined);
+  if (uncomputed >= 0)
+    throw new AppError(
+      'entity.notComputed',
+      { problem: errors[uncomputed]?.msg ?? '' },
+      { errors, cause: `${entity.name}${errors[uncomputed]?.field}: ${problems[uncomputed]?.reason}` },
+    );
   if (errors.length > 0) throw new AppError('http.invalid', {}, { errors });
   return value_clean(entity.schema, values) as Values;
 }
@@ -45,11 +53,8 @@ const writable = (entity: EntityDefinition, values: Values): Values =>
   );
 
 export function values_create(entity: EntityDefinition, body: Values, lang: Lang): Values {
-  return values_check(
-    entity,
-    values_complete(entity.schema, writable(entity, owned_create(entity, body))),
-    lang,
-  );
+  const given = newRowsFill(entity.schema, writable(entity, owned_create(entity, body)));
+  return values_check(entity, values_complete(entity.schema, given), lang);
 }
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
@@ -62,7 +67,11 @@ export function values_update(entity: EntityDefinition, before: Row, body: Value
       throw new AppError('entity.fixed', { field: title }, { field: `/${name}` });
     }
   }
-  const merged = values_strip(entity.schema, { ...writable(entity, before), ...writable(entity, body) });
+  const kept = writable(entity, before);
+  const merged = values_strip(entity.schema, {
+    ...kept,
+    ...newRowsFill(entity.schema, writable(entity, body), kept),
+  });
   return values_check(entity, values_settle(entity.schema, merged), lang);
 }
 

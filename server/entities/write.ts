@@ -247,7 +247,7 @@ export async function record_create_in(
   const row = await written(trx, insert);
   await checkTree(trx, entity, [row.id]);
   await checkLinks(trx, entity, [{ before: {}, after: row }], ctx.lang);
-  await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
+  if (!byDefinition) await checkReach(trx, ctx, entity, [{ before: {}, after: row }]);
   await files_claim(trx, ctx, entity, {}, row);
   await audit(trx, ctx, entity, action, {}, row);
   return row;

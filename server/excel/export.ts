@@ -50,6 +50,15 @@ function names_usual(entity: Entity, readable: ReadonlySet<string>): string[] {
   return [...shown, 'createdAt', 'updatedAt'];
 }
 
+/** An amount is no amount without its currency: the column that says it comes along, before it. */
+function withCurrencies(entity: Entity, names: readonly string[], readable: ReadonlySet<string>): string[] {
+  const named = names.flatMap((name) => {
+    const currency = entity.schema.properties?.[name]?.['x-currency'];
+    return currency && readable.has(currency) && !names.includes(currency) ? [currency, name] : [name];
+  });
+  return [...new Set(named)];
+}
+
 /** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
 export function export_plan(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
@@ -62,7 +71,11 @@ export function export_plan(entity: Entity, wish: ExportWish, context: ExportCon
     field_seen(hidden, name, '/columns');
     throw new AppError('entity.noColumn', { field: name }, { field: '/columns' });
   }
-  const names = known?.length ? [...new Set(known)] : names_usual(entity, readable);
+  const names = withCurrencies(
+    entity,
+    known?.length ? [...new Set(known)] : names_usual(entity, readable),
+    readable,
+  );
   const { filter, search, ids } = wish;
   const selected = selection_where(entity, session, { filter, search, ids, zone }, '');
   const allowed = record_where(session, entity, 'export');

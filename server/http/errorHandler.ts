@@ -48,6 +48,8 @@ export function createErrorHandler(log: Logger) {
     if (shown.key === 'http.internal') log.error('a request failed', { ...place, error });
     else if (status >= 500)
       log.warn('a request was not served', { ...place, key: shown.key, error: String(error) });
+    if (shown.key === 'entity.notComputed')
+      log.warn('a value could not be computed', { ...place, reason: String(shown.extras.cause) });
     if (reply.sent) return;
     reply.headers({ ...shown.extras.headers, 'cache-control': 'no-store' });
     reply.status(status).send(body);

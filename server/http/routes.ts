@@ -8,6 +8,7 @@ import { AppError } from './errors.ts';
 import { body_isAdmitted } from './jsonText.ts';
 import { request_lang } from './language.ts';
 import { multipart_read } from './multipart.ts';
+import { CALL_PREFIXES } from './pages.ts';
 import type { Served, Surface } from './surface.ts';
 import type { CheckedInput, RawInput } from './validate.ts';
 import { request_zone } from './zone.ts';
@@ -140,8 +141,6 @@ function body_limit({ access, path }: OperationInfo): number | undefined {
   return path.includes('{token}') ? LINK_BODY_LIMIT : PUBLIC_BODY_LIMIT;
 }
 
-/** Calls of applied definitions live below this part of the address. */
-export const APPLIED_PREFIX = '/manager/';
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */
@@ -168,20 +167,21 @@ export function routes_mount(
   if (!roles.has('api')) return;
   // Routes cannot be added to a running server: what was applied since is found here, when nothing else fits.
   const applied = new WeakMap<FastifyRequest, NonNullable<ReturnType<Surface['applied']>>>();
-  app.route({
-    method: APPLIED_METHODS,
-    url: `${APPLIED_PREFIX}*`,
-    bodyLimit: OWN_BODY_LIMIT,
-    config: { operationId: 'applied' },
-    async onRequest(request) {
-      const found = surface.applied(request.method, request.url.split('?')[0] ?? '');
-      if (!found) throw new AppError('http.notFound');
-      await admit(found.served.info, found.params, request);
-      applied.set(request, found);
-    },
-    handler(request, reply) {
-      const { served, params } = applied.get(request)!;
-      return serve(served, params, request, reply);
-    },
-  });
+  for (const prefix of CALL_PREFIXES)
+    app.route({
+      method: APPLIED_METHODS,
+      url: `/${prefix}/*`,
+      bodyLimit: OWN_BODY_LIMIT,
+      config: { operationId: 'applied' },
+      async onRequest(request) {
+        const found = surface.applied(request.method, request.url.split('?')[0] ?? '');
+        if (!found) throw new AppError('http.notFound');
+        await admit(found.served.info, found.params, request);
+        applied.set(request, found);
+      },
+      handler(request, reply) {
+        const { served, params } = applied.get(request)!;
+        return serve(served, params, request, reply);
+      },
+    });
 }

@@ -1,4 +1,4 @@
-import type { PageDefinition, Text } from '../../generated/definition.ts';
+import type { MenuGroupName, PageDefinition, Text } from '../../generated/definition.ts';
 import { can } from '../../runtime/core/permission.ts';
 
 export interface MenuItem {
@@ -11,7 +11,7 @@ export interface MenuItem {
 }
 
 export interface MenuGroup {
-  group: string;
+  group: MenuGroupName;
   title: Text;
   icon: string;
   children: MenuItem[];
@@ -28,8 +28,8 @@ interface Group {
   icon: string;
 }
 
-/** The menu's groups in their order; a page of another group makes one named after its first page. */
-const GROUPS: Record<string, Group> = {
+/** The menu's groups in their order. */
+const GROUPS: Record<MenuGroupName, Group> = {
   appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
   ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
   monitor: { title: { zh: '能源数据总览', en: 'Energy data' }, icon: 'dashboard' },
@@ -59,12 +59,9 @@ export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): Me
   const shown = pages
     .filter((page) => page.menu !== undefined && pageOpen(page, visitor))
     .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
-  const byGroup = Map.groupBy(shown, (page) => page.menu?.group ?? '');
-  const names = [...new Set([...Object.keys(GROUPS), ...byGroup.keys()])];
-  return names.flatMap((group) => {
+  const byGroup = Map.groupBy(shown, (page) => page.menu?.group);
+  return (Object.keys(GROUPS) as MenuGroupName[]).flatMap((group) => {
     const members = byGroup.get(group);
-    if (!members) return [];
-    const { title, icon } = GROUPS[group] ?? { title: members[0]!.title, icon: 'folder' };
-    return [{ group, title, icon, children: members.map(itemOf) }];
+    return members ? [{ group, ...GROUPS[group], children: members.map(itemOf) }] : [];
   });
 }

@@ -1,11 +1,15 @@
-import type { Effect, Transition } from '../../generated/definition.ts';
+import type { Effect, Text, Transition } from '../../generated/definition.ts';
 import { type Entity, entity_of } from '../../runtime/core/definitions/entities.ts';
-import { expression_value, type Values } from '../../runtime/core/rule.ts';
+import { computeValue } from '../../runtime/core/expression.ts';
+import { condition_holds, type Values } from '../../runtime/core/rule.ts';
 import { is_object } from '../../runtime/core/values.ts';
 import type { CallContext, Session } from '../context.ts';
 import type { Trx } from '../db/index.ts';
+import { fields_of } from '../entities/columns.ts';
+import { write_guard } from '../entities/constraints.ts';
 import type { Row } from '../entities/query.ts';
 import { record_create_in } from '../entities/write.ts';
+import { AppError, error_answer } from '../http/errors.ts';
 import { notice_send } from '../notices/index.ts';
 import { record_link } from './link.ts';
 import { people_find } from './people.ts';
@@ -19,20 +23,108 @@ export interface Made {
 
 type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
-function effects_of<Do extends Effect['do']>({ effects = [] }: Transition, what: Do): EffectOf<Do>[] {
-  return effects.filter((effect): effect is EffectOf<Do> => effect.do === what);
+const contextOf = ({ userId, name }: Session): Values => ({
+  userId,
+  userName: name,
+  now: new Date().toISOString(),
+});
+
+/** The effects of a kind whose condition holds for the record and what the form said; an empty field counts as absent. */
+function effects_of<Do extends Effect['do']>(
+  { effects = [] }: Transition,
+  what: Do,
+  input: Values,
+  session: Session,
+): EffectOf<Do>[] {
+  const filled = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== ''),
+  );
+  return effects.filter(
+    (effect): effect is EffectOf<Do> =>
+      effect.do === what && (!effect.if || condition_holds(effect.if, filled, contextOf(session))),
+  );
+}
+
+/** The move as such is right, so that no field of its dialog is to blame: the effect is named instead. */
+function effectFailed(what: Text, reason: string, cause?: unknown): AppError {
+  return new AppError('state.effectFailed', { what, reason }, { cause });
+}
+
+const CREATING = (entity: Entity): Text => ({
+  zh: `创建${entity.title.zh}`,
+  en: `Creating the ${entity.title.en.toLowerCase()}`,
+});
+const SETTING = (entity: Entity, name: string): Text => ({
+  zh: `填写${fields_of(entity)[name]?.title?.zh ?? name}`,
+  en: `Setting ${fields_of(entity)[name]?.title?.en ?? name}`,
+});
+
+/** What an error says about each field, in one sentence. */
+function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
+  const { msg, errors = [] } = error_answer(error, lang).body;
+  return errors.length > 0
+    ? [...new Set(errors.map((one) => one.msg))].join(lang === 'zh' ? '；' : '; ')
+    : msg;
+}
+
+/** A refusal while an effect was carried out, as one that names it; what is not a refusal stays what it is. */
+function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
+  return error instanceof AppError ? effectFailed(what, reasonOf(error, ctx), error) : error;
 }
 
 /** A plain value, or what an expression makes of the record, the form and who moves it. */
-function value_make(value: unknown, input: Values, { userId, name }: Session): unknown {
+function value_make(value: unknown, input: Values, session: Session, what: Text): unknown {
   if (!is_object(value)) return value;
-  return expression_value(value, input, { userId, userName: name, now: new Date().toISOString() });
+  const computed = computeValue(value, input, contextOf(session));
+  if (computed.problem) throw effectFailed(what, computed.reason);
+  return computed.value;
 }
 
-export function assigned_values(transition: Transition, input: Values, session: Session): Values {
+export function assigned_values(
+  entity: Entity,
+  transition: Transition,
+  input: Values,
+  session: Session,
+): Values {
   return Object.fromEntries(
-    effects_of(transition, 'assign').map(({ field, value }) => [field, value_make(value, input, session)]),
+    effects_of(transition, 'assign', input, session).map(({ field, value }) => [
+      field,
+      value_make(value, input, session, SETTING(entity, field)),
+    ]),
   );
+}
+
+/** A refusal that is about a field which an effect wrote, and not the person. */
+export function explainAssigned(
+  entity: Entity,
+  assigned: Values,
+  error: unknown,
+  ctx: Pick<CallContext, 'lang'>,
+): unknown {
+  const { field, errors = field ? [{ field }] : [] } = error instanceof AppError ? error.extras : {};
+  const blamed = errors.map((one) => one.field.split('/')[1] ?? '').find((name) => name in assigned);
+  return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
+}
+
+async function recordMake(
+  trx: Trx,
+  { entity, values }: EffectOf<'create'>,
+  input: Values,
+  ctx: Pick<CallContext, 'db' | 'session' | 'lang'>,
+): Promise<Made> {
+  const target = entity_of(entity);
+  const what = CREATING(target);
+  const body = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value_make(value, input, ctx.session, what)]),
+  );
+  try {
+    const row = await write_guard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
+      record_create_in(trx, ctx, target, body, { byDefinition: true }),
+    );
+    return { entity: target, id: Number(row.id) };
+  } catch (error) {
+    throw explainRefusal(what, error, ctx);
+  }
 }
 
 /** Makes the records and tells the people that the transition names; answers what was made. */
@@ -42,21 +134,15 @@ export async function effects_run(
   transition: Transition,
   record: Row,
   form: Values,
-  ctx: Pick<CallContext, 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'session' | 'lang'>,
 ): Promise<Made[]> {
   const { session } = ctx;
   const made: Made[] = [];
-  for (const effect of effects_of(transition, 'create')) {
-    const values = Object.entries(effect.values).map(([name, value]) => [
-      name,
-      value_make(value, { ...record, ...form }, session),
-    ]);
-    const target = entity_of(effect.entity);
-    const row = await record_create_in(trx, ctx, target, Object.fromEntries(values), { byDefinition: true });
-    made.push({ entity: target, id: Number(row.id) });
-  }
+  const input = { ...record, ...form };
+  for (const effect of effects_of(transition, 'create', input, session))
+    made.push(await recordMake(trx, effect, input, ctx));
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
-  for (const { to, text } of effects_of(transition, 'notify')) {
+  for (const { to, text } of effects_of(transition, 'notify', input, session)) {
     const people = await people_find(trx, to, { entity, record, userId: session.userId });
     await notice_send(trx, {
       tenantId: session.tenantId,

@@ -12,7 +12,7 @@ import { hooks } from '../entities/hooks.ts';
 import type { Row } from '../entities/query.ts';
 import { record_announce, record_require, record_update_in } from '../entities/write.ts';
 import { AppError } from '../http/errors.ts';
-import { assigned_values, effects_run, type Made } from './effects.ts';
+import { assigned_values, effects_run, explainAssigned, type Made } from './effects.ts';
 import { form_check } from './form.ts';
 import { value_title } from './texts.ts';
 
@@ -65,19 +65,26 @@ async function move_in(
 ): Promise<{ record: Row; made: Made[] }> {
   const fields = fields_of(entity);
   const shared = Object.entries(form).filter(([name]) => name in fields);
-  const assigned = Object.entries(assigned_values(transition, { ...before, ...form }, ctx.session));
+  const assigned = assigned_values(entity, transition, { ...before, ...form }, ctx.session);
   // Like the state itself, fields that only the server writes may be written by a move.
-  const byServer = Map.groupBy([...shared, ...assigned], ([name]) => fields[name]?.readOnly === true);
+  const byServer = Map.groupBy(
+    [...shared, ...Object.entries(assigned)],
+    ([name]) => fields[name]?.readOnly === true,
+  );
   const body = Object.fromEntries(byServer.get(false) ?? []);
   const values = {
     ...Object.fromEntries(byServer.get(true) ?? []),
     [entity.states?.field ?? '']: transition.to,
   };
   const id = Number(before.id);
-  const { record } = await record_update_in(trx, ctx, entity, id, Number(before.version), body, {
-    action: `transition:${transition.name}`,
-    right: null,
-    move: { values, told: form_told(entity, form) },
+  const { record } = await write_guard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    record_update_in(trx, ctx, entity, id, Number(before.version), body, {
+      action: `transition:${transition.name}`,
+      right: null,
+      move: { values, told: form_told(entity, form) },
+    }),
+  ).catch((error: unknown) => {
+    throw explainAssigned(entity, assigned, error, ctx);
   });
   return { record, made: await effects_run(trx, entity, transition, record, form, ctx) };
 }

@@ -48,7 +48,7 @@ export interface Studio extends Required<Service> {
   undo(session: Session, id: number): Promise<Subject>;
   /**
    * In development: lays the files as they are now over what this process was built with (noted by the first call).
-   * False: what changed needs a start.
+   * False: what changed needs a start. Throws StartError where the tables cannot follow, and leaves all as it was.
    */
   follow(): Promise<boolean>;
   /** For reading what was applied. */
@@ -124,16 +124,14 @@ export function createStudio({
     return loading;
   };
 
-  /** The tables of saved entities, as a start would make them. */
-  const tables_follow = (now: Repository, changes: readonly HeldChange[]): Promise<void> =>
+  /** The tables of saved entities, as a start would make them; `tried`: only to see whether a start could. */
+  const tables_follow = (now: Repository, entities: readonly Entity[], tried: boolean): Promise<void> =>
     with_client(async (client) => {
-      const plans = changes
-        .filter(({ kind }) => kind === 'entity')
-        .map(({ document }) => entityTable(document as unknown as Entity, now.dictionaries) as TablePlan);
+      const plans = entities.map((entity) => entityTable(entity, now.dictionaries) as TablePlan);
       try {
         await change_begin(client);
         await tables_apply(client, plans, log, await kept_read(client));
-        await client.query('commit');
+        await client.query(tried ? 'rollback' : 'commit');
       } catch (error) {
         await client.query('rollback').catch(() => {});
         throw error;
@@ -218,8 +216,14 @@ export function createStudio({
       if (!built && !isBuiltFrom(now)) return false;
       built ??= now;
       const changes = changes_saved(built.definitions, now.definitions);
-      if (!changes) return false;
-      await tables_follow(now, changes);
+      if (!changes) {
+        const all = now.definitions.entities.map(({ value }) => value);
+        await tables_follow(now, all, true);
+        return false;
+      }
+      const changed = changes.filter(({ kind }) => kind === 'entity');
+      const entities = changed.map(({ document }) => document as unknown as Entity);
+      await tables_follow(now, entities, false);
       files = now;
       saved = changes;
       await reload();

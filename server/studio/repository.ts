@@ -7,6 +7,7 @@ import { entityPages } from '../../codegen/entityPage.ts';
 import { loadDefinitions, loadMetas } from '../../codegen/load.ts';
 import type { Problem } from '../../codegen/problem.ts';
 import type { Dictionaries } from '../../codegen/pure.ts';
+import { widgets_complete } from '../../codegen/widgetOptions.ts';
 import type { Document, Kind, Subject } from './types.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -24,8 +25,9 @@ export interface Repository {
 }
 
 export function repository_read(root: string = ROOT): Repository {
-  const { definitions, problems } = loadDefinitions(root);
+  const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length > 0) throw new Error(problems.map(({ file, message }) => `${file} ${message}`).join());
+  const definitions = { ...written, widgets: widgets_complete(written) };
   const metas = loadMetas(root);
   return {
     definitions,

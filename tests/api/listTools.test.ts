@@ -194,7 +194,7 @@ describe('totals and unique values', () => {
     await create(boss, { remark: 'total' });
     await create(boss, { remark: 'total' });
     const query = { filter: filter_text(remark('total')) };
-    expect(await boss.call('recordTotals', { path, query })).toEqual({ count: 2, sums: {} });
+    expect(await boss.call('recordTotals', { path, query })).toEqual({ count: 2, sums: {}, currencies: {} });
   });
 
   it('sum the numbers of all that is selected, of this tenant and these eyes only', async () => {
@@ -212,14 +212,17 @@ describe('totals and unique values', () => {
     expect(await sums(keeper, { search: 'sum' })).toEqual({
       count: 3,
       sums: { capacity: 1215.75, ratedPower: 150 },
+      currencies: {},
     });
     const small = filter_text({ field: 'capacity', op: 'lt', value: 1000 });
     expect(await sums(keeper, { search: 'sum', filter: small })).toMatchObject({
       sums: { capacity: 215.75, ratedPower: 100 },
+      currencies: {},
     });
     expect(await sums(keeper, { search: 'none such' })).toEqual({
       count: 0,
       sums: { capacity: null, ratedPower: null },
+      currencies: {},
     });
     const { client: blind } = await person(['customer:list']);
     expect(await failure(sums(blind, {}))).toMatchObject({ status: 403 });

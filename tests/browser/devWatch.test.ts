@@ -47,7 +47,8 @@ async function save(file: string, from: string, to: string): Promise<void> {
 
 /** Any address, as the signed-in administrator. */
 async function ask(path: string): Promise<{ data?: unknown } & Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${admin.tokens().main}` };
+  const { main, ems } = admin.tokens();
+  const headers = { authorization: `Bearer ${path.startsWith('/ems/') ? ems : main}` };
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
 }
 
@@ -178,6 +179,76 @@ describe('a saved definition', () => {
     await mark();
     await save('widgets/customText/index.ts', 'export default {', '// Saved.\nexport default {');
     await vi.waitFor(async () => expect(await isMarked()).toBe(false), { timeout: LIMIT_MS, interval: 200 });
+  });
+
+  it('below another part of the address answers, too, and its menu line comes with the server that starts', async () => {
+    await tab.visit('/main/mine');
+    await mark();
+    const rack = JSON.parse(await readFile(join(project.path, GUIDE_RACK[0]!), 'utf8')) as object;
+    const title = { zh: '备件', en: 'Spare part' };
+    const part = {
+      ...rack,
+      name: 'sparePart',
+      title,
+      api: { base: '/ems/api/device/sparePart' },
+      page: { menu: { group: 'ems', order: 901, icon: 'tool' } },
+    };
+    const level = { zh: '等级', en: 'Grade' };
+    const grades = { name: 'partGrade', title: level, entries: [{ value: 'A', title: level }] };
+    const file = (path: string, content: object) =>
+      writeFile(join(project.path, path), JSON.stringify(content, null, 2));
+    await file('schemas/entities/ems/sparePart.json', part);
+    await vi.waitFor(
+      async () => expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 }),
+      {
+        timeout: LIMIT_MS,
+        interval: 200,
+      },
+    );
+    const line = (name: string) => tab.page.getByRole('link', { name, exact: true });
+    await line('备件').first().waitFor({ timeout: LIMIT_MS });
+    // A dictionary starts the server again, and the page asks while the one before still answers.
+    await file('schemas/dictionaries/partGrade.json', grades);
+    await file('schemas/entities/ems/sparePart.json', { ...part, title: { zh: '备品', en: 'Spare part' } });
+    await line('备品').first().waitFor({ timeout: LIMIT_MS });
+    expect(await isMarked()).toBe(true);
+  });
+
+  it('that would lose data leaves the server as it was, and says so over the page', async () => {
+    await tab.visit('/main/mine');
+    const starts = output.match(/ready at/g)?.length;
+    const path = 'schemas/entities/ems/sparePart.json';
+    const text = await readFile(join(project.path, path), 'utf8');
+    const lossy = JSON.parse(text) as {
+      schema: { properties: { name: { type: string; maxLength?: number } } };
+    };
+    const { name } = lossy.schema.properties;
+    Object.assign(lossy, { label: 'level', unique: [], list: { columns: ['level'] } });
+    Object.assign(name, { type: 'integer', maxLength: undefined });
+    await writeFile(join(project.path, path), JSON.stringify(lossy));
+    const overlay = tab.page.locator('vite-error-overlay');
+    await overlay
+      .getByText('the database would lose data: column spare_part.name')
+      .waitFor({ timeout: LIMIT_MS });
+    expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 });
+    expect(output.match(/ready at/g)?.length).toBe(starts);
+    await writeFile(join(project.path, path), text);
+    await overlay.waitFor({ state: 'detached', timeout: LIMIT_MS });
+    const number = JSON.parse(text) as { schema: { properties: { cells: object } } };
+    const title = { zh: '电芯数', en: 'Cells' };
+    number.schema.properties.cells = { type: 'string', format: 'money', title };
+    await writeFile(join(project.path, path), JSON.stringify(number));
+    const created = async () => {
+      const answer = await admin.fetch('/ems/api/device/sparePart', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.tokens().ems}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Widened', cells: '1.50' }),
+      });
+      expect(await answer.json()).toMatchObject({ code: 0, data: { cells: '1.50' } });
+    };
+    await vi.waitFor(created, { timeout: LIMIT_MS, interval: 200 });
+    await rm(join(project.path, path));
+    await rm(join(project.path, 'schemas/dictionaries/partGrade.json'));
   });
 
   it('that is gone takes its screen along', async () => {

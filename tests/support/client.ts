@@ -1,5 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
+import { checkAnswer, type Description } from './described.ts';
 
 export interface CallInput {
   path?: Readonly<Record<string, string | number>>;
@@ -83,11 +84,14 @@ export function createClient(url: string): Client {
     return response;
   };
 
-  const request: Client['request'] = (id, input = {}) => {
-    const { method, path } = operations[id];
+  const description = async (): Promise<Description> =>
+    (await (await fetch(`${url}/openapi.json`)).json()) as Description;
+
+  const request: Client['request'] = async (id, input = {}) => {
+    const { method, path, answer } = operations[id];
     const token = path.startsWith('/ems/api') ? ems : main;
     const json = input.body !== undefined;
-    return send(address_make(id, input), {
+    const response = await send(address_make(id, input), {
       method: method.toUpperCase(),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -96,6 +100,11 @@ export function createClient(url: string): Client {
       },
       body: input.form ?? (json ? JSON.stringify(input.body) : null),
     });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    if (!isJson || answer === 'raw') return response;
+    const text = await response.text();
+    await checkAnswer(id, response.status, JSON.parse(text), description);
+    return new Response(text, response);
   };
 
   const call: Client['call'] = async (id, input) => {

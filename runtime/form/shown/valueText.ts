@@ -29,7 +29,7 @@ export function value_text(field: Field, value: unknown, dictionaries: Dictionar
   if (options) return option_find(options, value).label;
   if (typeof value === 'boolean') return YES_NO[lang][value ? 0 : 1];
   if (field.format === 'money')
-    return money_format(value as string | number, currency_label(dictionaries, lang));
+    return money_format(value as string | number, currencyShown(field, dictionaries, lang));
   if (field.format === 'date' || field.format === 'date-time') return moment_format(String(value));
   if (typeof value === 'object') return object_text(field, value, dictionaries, lang);
   if (field.format === 'file') return file_name(String(value));
@@ -41,6 +41,10 @@ export function value_text(field: Field, value: unknown, dictionaries: Dictionar
   const decimals = unit === DEGREES ? undefined : field['x-decimals'];
   return quantity_format(value as string | number, unit, { decimals });
 }
+
+/** Without the record around it nothing is known of the currency that it names, and none is better than a wrong one. */
+const currencyShown = (field: Field, dictionaries: Dictionaries, lang: Lang): string =>
+  field['x-unit'] ?? (field['x-currency'] === undefined ? currency_label(dictionaries, lang) : '');
 
 function list_text(field: Field, values: unknown[], dictionaries: Dictionaries, lang: Lang): string {
   if (values.length === 0) return EMPTY_VALUE;

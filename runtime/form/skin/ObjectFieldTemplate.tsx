@@ -1,6 +1,6 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
-import type { FormLayout, FormSection } from '../build.ts';
+import type { FormLayout, FormSection, TableColumn } from '../build.ts';
 import type { FormContext } from '../formContext.ts';
 import { section_set } from '../sectionSet.ts';
 import { ClosedSection } from './ClosedSection.tsx';
@@ -13,7 +13,7 @@ type Properties = ObjectFieldTemplateProps['properties'];
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { properties, uiSchema, title, fieldPathId } = props;
   const options = getUiOptions(uiSchema);
-  const row = options.row as unknown as string[] | undefined;
+  const row = options.row as unknown as TableColumn[] | undefined;
   if (row) return <TableRow columns={row} properties={properties} />;
   const sections = options.sections as unknown as FormSection[] | undefined;
   const columns = options.columns as number | undefined;

@@ -1,8 +1,9 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import type { TableColumn } from '../build.ts';
 import { CellContext } from './cell.ts';
 
 interface Props {
-  columns: readonly string[];
+  columns: readonly TableColumn[];
   properties: ObjectFieldTemplateProps['properties'];
 }
 
@@ -11,9 +12,13 @@ export function TableRow({ columns, properties }: Props) {
   const byName = new Map(properties.map((property) => [property.name, property]));
   return (
     <CellContext value={true}>
-      {columns.map((name) => {
+      {columns.map(({ name, title, required }) => {
         const property = byName.get(name);
-        return <td key={name}>{property && !property.hidden && property.content}</td>;
+        return (
+          <td key={name} data-label={required ? `${title} *` : title}>
+            {property && !property.hidden && property.content}
+          </td>
+        );
       })}
     </CellContext>
   );

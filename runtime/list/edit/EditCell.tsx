@@ -89,7 +89,7 @@ export function EditCell({ entity, name, record, names, frame, edit }: Props) {
     }
   };
 
-  const shown = <Cell entity={entity} name={name} value={value} names={names} />;
+  const shown = <Cell entity={entity} name={name} value={value} record={record} names={names} />;
   return (
     <td
       {...frame}

@@ -108,7 +108,7 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
               <tr key={record.id}>
                 {columns.map((name) => (
                   <td key={name} data-align={is_numeric(list_field(entity, name)) ? 'end' : undefined}>
-                    <Cell entity={entity} name={name} value={record[name]} names={names} />
+                    <Cell entity={entity} name={name} value={record[name]} record={record} names={names} />
                   </td>
                 ))}
               </tr>

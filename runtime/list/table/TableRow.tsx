@@ -71,7 +71,7 @@ export const TableRow = memo(function TableRow(props: Props) {
     () =>
       cells_kept(({ name, frame }) => {
         if (edit) return <EditCell key={name} {...{ entity, name, record, names, frame, edit }} />;
-        const shown = draws.get(name)?.(record[name]);
+        const shown = draws.get(name)?.(record[name], record);
         if (name !== lead)
           return (
             <td key={name} {...frame} role={role}>

@@ -1,13 +1,19 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/format.ts';
+import { currencyText } from '../../form/currency.ts';
 import { value_text } from '../../form/shown/valueText.ts';
 import { useLang, useT } from '../../i18n/index.ts';
 import { list_field } from '../fields.ts';
 import { ROLES, type RowPlan } from './plan.ts';
 
-/** By field, over everything that the filter selects. */
-export type Sums = Readonly<Record<string, number | string | null>>;
+/** By field, over everything that the filter selects; of amounts that say their currency one sum each. */
+export type Sums = Readonly<Record<string, number | string | null | readonly CurrencySum[]>>;
+
+interface CurrencySum {
+  currency: string | null;
+  sum: string;
+}
 
 interface Props {
   entity: EntityDefinition;
@@ -15,8 +21,21 @@ interface Props {
   sums: Sums;
 }
 
-export const sum_text = (entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string =>
-  value_text(list_field(entity, name), sums[name], dictionaries, lang);
+const BESIDE = ' + ';
+
+export function sum_text(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string {
+  const field = list_field(entity, name);
+  const sum = sums[name];
+  if (typeof sum !== 'object' || sum === null || sum.length === 0)
+    return value_text(field, typeof sum === 'object' ? null : sum, dictionaries, lang);
+  const named = list_field(entity, field['x-currency'] ?? '');
+  return sum
+    .map((one) => {
+      const unit = currencyText(named, one.currency, dictionaries, lang);
+      return value_text({ ...field, 'x-unit': unit }, one.sum, dictionaries, lang);
+    })
+    .join(BESIDE);
+}
 
 /** The sums of what the filter selects, not of the page only; stays in sight under the rows. */
 export function TotalsRow({ entity, plan, sums }: Props) {

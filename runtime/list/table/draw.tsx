@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE, type Lang } from '../../core/format.ts';
+import type { Values } from '../../core/rule.ts';
+import { pricedField } from '../../form/currency.ts';
 import { type Dictionaries, field_options, option_find } from '../../form/options.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { StateTag } from '../../form/shown/StateTag.tsx';
@@ -9,7 +11,7 @@ import { value_text } from '../../form/shown/valueText.ts';
 import { list_field } from '../fields.ts';
 import type { RefNames } from './useRefNames.ts';
 
-export type Draw = (value: unknown) => ReactNode;
+export type Draw = (value: unknown, record: Values) => ReactNode;
 export type Draws = ReadonlyMap<string, Draw>;
 
 type Names = ReadonlyMap<string | number, string> | undefined;
@@ -41,16 +43,29 @@ function draw_make(field: Field, names: Names, dictionaries: Dictionaries, lang:
 export function column_draw(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
   const draw = draw_make(field, names, dictionaries, lang);
   const kept = new Map<unknown, ReactNode>();
-  return (value) => {
+  return (value, record) => {
     if (value === null || value === undefined || value === '') return NOTHING;
-    if (typeof value === 'object') return draw(value);
+    if (typeof value === 'object') return draw(value, record);
     if (!kept.has(value)) {
       if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(value, draw(value));
+      kept.set(value, draw(value, record));
     }
     return kept.get(value);
   };
 }
+
+/** An amount whose currency its record says is not drawn by its value alone. */
+const amountDraw =
+  (entity: EntityDefinition, field: Field, dictionaries: Dictionaries, lang: Lang): Draw =>
+  (value, record) =>
+    value === null || value === undefined
+      ? NOTHING
+      : value_text(
+          pricedField(field, [{ field: entity.schema, values: record }], dictionaries, lang),
+          value,
+          dictionaries,
+          lang,
+        );
 
 export function columns_draw(
   entity: EntityDefinition,
@@ -60,6 +75,14 @@ export function columns_draw(
   lang: Lang,
 ): Draws {
   return new Map(
-    columns.map((name) => [name, column_draw(list_field(entity, name), names.get(name), dictionaries, lang)]),
+    columns.map((name) => {
+      const field = list_field(entity, name);
+      return [
+        name,
+        field['x-currency'] === undefined
+          ? column_draw(field, names.get(name), dictionaries, lang)
+          : amountDraw(entity, field, dictionaries, lang),
+      ];
+    }),
   );
 }

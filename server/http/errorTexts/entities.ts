@@ -71,6 +71,12 @@ export const entitiesErrors = {
     zh: '该变量不属于所选站点',
     en: 'This variable does not belong to the chosen station',
   },
+  'entity.notComputed': {
+    status: 422,
+    code: 42201,
+    zh: '未保存：{problem}',
+    en: 'Not saved: {problem}',
+  },
   'entity.fixed': {
     status: 400,
     code: 40039,

@@ -21,6 +21,12 @@ export const flowErrors = {
     zh: '无法进行此操作：{reason}',
     en: 'This is not possible: {reason}',
   },
+  'state.effectFailed': {
+    status: 409,
+    code: 40987,
+    zh: '{what}失败：{reason}',
+    en: '{what} failed: {reason}',
+  },
   'state.forbidden': {
     status: 403,
     code: 40302,

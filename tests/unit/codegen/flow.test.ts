@@ -27,7 +27,7 @@ const states = (...transitions: object[]) => ({ states: { field: 'level', initia
 const approval = (part: object) => ({
   approval: {
     field: 'level',
-    steps: [{ name: 'one', title: text, by: { roles: ['boss'] }, mode: 'any' }],
+    steps: [{ name: 'one', title: text, by: { roles: ['sales'] }, mode: 'any' }],
     ...part,
   },
 });
@@ -74,7 +74,7 @@ describe('the states and the approval of an entity', () => {
     [
       'a guard over no field',
       states({ ...raise, guard: { not: { required: ['colour'] } } }),
-      '/states/transitions/0/guard',
+      '/states/transitions/0/guard/not/required/0',
       /"colour" is no field/,
     ],
     [
@@ -88,6 +88,73 @@ describe('the states and the approval of an entity', () => {
       states({ ...raise, effects: [{ do: 'assign', field: 'colour', value: 1 }] }),
       '/states/transitions/0/effects/0/field',
       /"colour" is no field/,
+    ],
+    [
+      'a constant that the field cannot have',
+      states({ ...raise, effects: [{ do: 'assign', field: 'level', value: 'C' }] }),
+      '/states/transitions/0/effects/0/value',
+      /"C" is no value of this field: write one of A, B/,
+    ],
+    [
+      'a new record with a value of another type',
+      states({
+        ...raise,
+        effects: [{ do: 'create', entity: 'batteryRack', values: { name: 'x', cells: '3' } }],
+      }),
+      '/states/transitions/0/effects/0/values/cells',
+      /must be of type integer/,
+    ],
+    [
+      'a new record without what it needs',
+      states({ ...raise, effects: [{ do: 'create', entity: 'batteryRack', values: { cells: 3 } }] }),
+      '/states/transitions/0/effects/0/values',
+      /lacks "name", which every batteryRack needs/,
+    ],
+    [
+      'a new record with what the server sets',
+      states({
+        ...raise,
+        effects: [{ do: 'create', entity: 'batteryRack', values: { name: 'x', token: 'y' } }],
+      }),
+      '/states/transitions/0/effects/0/values/token',
+      /set by the server: remove it/,
+    ],
+    [
+      'a value computed from no field',
+      states({ ...raise, effects: [{ do: 'assign', field: 'cells', value: { var: 'cell' } }] }),
+      '/states/transitions/0/effects/0/value/var',
+      /"cell" is no field that this expression sees: write "cells"/,
+    ],
+    [
+      'an effect on a condition over no field',
+      states({ ...raise, effects: [{ do: 'assign', if: { required: ['cell'] }, field: 'cells', value: 1 }] }),
+      '/states/transitions/0/effects/0/if/required/0',
+      /"cell" is no field that this condition sees: write "cells"/,
+    ],
+    [
+      'a text with no field',
+      states({
+        ...raise,
+        effects: [{ do: 'notify', to: { owner: true }, text: { zh: '{name}', en: '{nmae} by {userName}' } }],
+      }),
+      '/states/transitions/0/effects/0/text/en',
+      /\{nmae\} is no field of the text: write "name"/,
+    ],
+    [
+      'a role that no tenant has',
+      approval({ steps: [{ name: 'one', title: text, by: { roles: ['cfo'] }, mode: 'all' }] }),
+      '/approval/steps/0/by/roles/0',
+      /write one of administrator, sales/,
+    ],
+    [
+      'a step on a condition over no field',
+      approval({
+        steps: [
+          { name: 'one', title: text, by: { owner: true }, mode: 'all', when: { properties: { cell: {} } } },
+        ],
+      }),
+      '/approval/steps/0/when/properties/cell',
+      /write "cells"/,
     ],
     [
       'an approval whose field lacks its states',

@@ -172,6 +172,51 @@ describe('a wrong definition stops the codegen with file, pointer and what to wr
   });
 });
 
+describe('a call that an action serves', () => {
+  const served = (path: string, action: string, more: string) =>
+    problemsOf({
+      [RACK_FILE]: batteryRack(),
+      [LEVEL_FILE]: level,
+      'openapi/rack.yaml': `paths:\n  ${path}:\n    get:\n      operationId: racks\n      x-action: { entity: batteryRack, do: ${action} }\n${more}`,
+    });
+
+  it('refuses parameters that it does not read', async () => {
+    const [problem, ...others] = await served(
+      '/manager/racks',
+      'list',
+      '      parameters:\n        - { name: search, in: query, schema: { type: string } }\n        - { name: stationSn, in: query, schema: { type: string } }\n',
+    );
+    expect(others).toEqual([]);
+    expect(problem?.pointer).toBe('/paths/~1manager~1racks/get/parameters/1');
+    expect(problem?.message).toMatch(/^"stationSn" is read by nothing.* write one of search, filter/);
+  });
+
+  it('refuses a part of the address that it does not read', async () => {
+    const problems = await served('/manager/racks/{sn}', 'get', '');
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^"sn" is read by nothing.* write id,/),
+    ]);
+  });
+
+  it('refuses a body, which would be ignored', async () => {
+    const body = '      requestBody: { content: { application/json: { schema: { type: object } } } }\n';
+    const [problem] = await served('/manager/racks', 'list', body);
+    expect(problem?.pointer).toBe('/paths/~1manager~1racks/get/requestBody');
+    expect(problem?.message).toMatch(/read by nothing/);
+  });
+
+  it('says by which file its address is taken', async () => {
+    const twin = { ...batteryRack(), name: 'batteryShelf', unique: [] };
+    const file = 'schemas/entities/ems/batteryShelf.json';
+    const problems = await problemsOf({ [RACK_FILE]: batteryRack(), [file]: twin, [LEVEL_FILE]: level });
+    expect(problems[0]).toMatchObject({
+      file,
+      pointer: '/api/base',
+      message: `GET /manager/batteryRack/page is taken by ${RACK_FILE}: write another address`,
+    });
+  });
+});
+
 describe('the page of an entity', () => {
   it('follows from the entity alone, unless a page lists it or it wants none', async () => {
     const pagesOf = async (more: Record<string, unknown>, files: Record<string, string> = {}) => {

@@ -37,7 +37,10 @@ async function wordsOfGuide(): Promise<Set<string>> {
   );
 }
 
-const metas = loadMetas(ROOT) as ({ $id: string } & Schema)[];
+// The icons are drawings: one looks at them in the picker of the studio, and an editor completes their names.
+const metas = (loadMetas(ROOT) as ({ $id: string } & Schema)[]).filter(
+  ({ $id }) => $id !== 'icon.schema.json',
+);
 
 describe('the definition guide', () => {
   it.each(metas.map(({ $id, ...meta }) => [$id, meta] as const))(

@@ -1,46 +1,7 @@
 /** What a newcomer writes wrongly: each mistake is pointed at and says what to write instead, in both languages. */
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../../codegen/check.ts';
-import type { Definitions } from '../../../codegen/definition.ts';
-import { loadMetas } from '../../../codegen/load.ts';
 import { nearest } from '../../../codegen/near.ts';
-import { batteryRack, LEVEL_FILE, level, RACK_FILE } from './fixture.ts';
-
-const check = createCheck(loadMetas(join(import.meta.dirname, '../../..')));
-const text = { zh: '文', en: 'Text' };
-
-/** The problems of the rack with one thing changed; `path` leads to it, undefined removes it. */
-function problemsOf(path: string, value: unknown, more: Partial<Record<keyof Definitions, object>> = {}) {
-  const rack = structuredClone(
-    batteryRack({
-      ui: { sections: [{ title: text, fields: ['name', 'cells'] }] },
-      list: { columns: ['name'], search: ['name'] },
-    }),
-  );
-  const parts = path.split('/').filter(Boolean);
-  const last = parts.pop();
-  let place = rack as Record<string, never>;
-  for (const part of parts) place = place[part] ??= {} as never;
-  if (last && value === undefined) delete place[last];
-  else if (last) place[last] = value as never;
-  const definitions = {
-    entities: [{ file: RACK_FILE, value: rack }],
-    dictionaries: [{ file: LEVEL_FILE, value: level }],
-    pages: [],
-    widgets: [],
-    widgetOptions: [],
-    dashboards: [],
-    imports: [],
-    ...more,
-  } as unknown as Definitions;
-  return check(definitions);
-}
-
-const field = (more: object) => ({ type: 'string', title: text, ...more });
-const NAME = '/schema/properties/name';
-const CELLS = '/schema/properties/cells';
-const EXTRA = '/schema/properties/extra';
+import { CELLS, EXTRA, field, NAME, problemsOf, text } from './rackWith.ts';
 
 describe('a mistake is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
@@ -195,6 +156,20 @@ describe('a mistake is pointed at and says what to write instead', () => {
       { field: 'name', initial: 'a', transitions: [] },
       '/states/field',
       /give it "x-dictionary"/,
+    ],
+    [
+      'a menu group that is none',
+      'page',
+      { menu: { group: 'emss', order: 1 } },
+      '/page/menu/group',
+      /write "ems"/,
+    ],
+    [
+      'an icon that is none',
+      'page',
+      { menu: { group: 'ems', order: 1, icon: 'batery' } },
+      '/page/menu/icon',
+      /write "battery"/,
     ],
     ['an address without a slash', 'api/base', 'manager/batteryRack', '/api/base', /must match/],
     ['an action that is none', 'api/do', ['read'], '/api/do/0', /write one of list, get/],

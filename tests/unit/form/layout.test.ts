@@ -73,7 +73,11 @@ describe('a list as a table', () => {
     ]);
     expect(offices['ui:table'][0].required).toBe(true);
     expect(offices['ui:copyable']).toBe(true);
-    expect(offices.items({})['ui:row']).toEqual(['name', 'address', 'place']);
+    expect(offices.items({})['ui:row']?.map(({ name }: { name: string }) => name)).toEqual([
+      'name',
+      'address',
+      'place',
+    ]);
   });
 });
 

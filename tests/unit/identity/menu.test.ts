@@ -15,7 +15,7 @@ const pages = [
   page('first', { menu: { group: 'appliance', order: 1, icon: 'user' }, permission: 'customer:list' }),
   page('news', { menu: { group: 'ems', order: 1 }, tenants: [2, 10] }),
   page('outside', { permission: 'customer:get' }),
-  page('odd', { menu: { group: 'odd', order: 1 } }),
+  page('odd', { menu: { group: 'bottom', order: 1 } }),
 ];
 const nobody = { admin: false, permissions: new Set<string>(), tenantId: 5 };
 const names = (tree: { group: string; children: { name: string }[] }[]) =>
@@ -25,7 +25,7 @@ describe('menuTree', () => {
   it('shows pages in order, and only those whose permission is held', () => {
     expect(names(menuTree(pages, nobody))).toEqual([
       ['appliance', ['second']],
-      ['odd', ['odd']],
+      ['bottom', ['odd']],
     ]);
     const seller = { ...nobody, permissions: new Set(['customer:*']) };
     expect(names(menuTree(pages, seller))[0]).toEqual(['appliance', ['first', 'second']]);
@@ -33,7 +33,7 @@ describe('menuTree', () => {
 
   it('shows the pages of named tenants to these only, even for an administrator', () => {
     const admin = { ...nobody, admin: true };
-    expect(names(menuTree(pages, admin)).map(([group]) => group)).toEqual(['appliance', 'odd']);
+    expect(names(menuTree(pages, admin)).map(([group]) => group)).toEqual(['appliance', 'bottom']);
     expect(names(menuTree(pages, { ...admin, tenantId: 10 })).map(([group]) => group)).toContain('ems');
   });
 });

@@ -1,3 +1,4 @@
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../server/context.ts';
 import { operation_authorize } from '../../../server/http/authorize.ts';
@@ -7,7 +8,7 @@ import { AppError, error_answer, text_fill } from '../../../server/http/errors.t
 import { errorTable } from '../../../server/http/errorTable.ts';
 import { lang_pick } from '../../../server/http/language.ts';
 import { createChecks, parameter_parse } from '../../../server/http/validate.ts';
-import { line_format } from '../../../server/log.ts';
+import { createLogger, line_format } from '../../../server/log.ts';
 
 describe('errors', () => {
   it('have a code of their own that begins with the status, and both languages', () => {
@@ -65,6 +66,19 @@ describe('what is logged of a request that failed', () => {
     expect(lines[0]).toContain('/api/v1/:deviceToken/telemetry');
     expect(lines[0]).not.toContain('secret');
   });
+});
+
+it('a value that could not be computed is refused and logged with its place', async () => {
+  const lines: string[] = [];
+  const app = fastify();
+  app.setErrorHandler(createErrorHandler(createLogger('warn', (line) => lines.push(line))));
+  app.put('/order', () => {
+    const cause = 'order/share: division by zero';
+    throw new AppError('entity.notComputed', { problem: 'Share cannot be computed' }, { cause });
+  });
+  const { statusCode } = await app.inject({ method: 'PUT', url: '/order?token=secret' });
+  expect(statusCode).toBe(422);
+  expect(lines).toEqual([expect.stringMatching(/could not be computed.*path=\/order .*division by zero/)]);
 });
 
 describe('who may call', () => {

@@ -117,6 +117,18 @@ describe('an existing table', () => {
     expect(table_changes(plan, small).refused).toEqual([]);
     expect(table_changes(plan, small).columns.join()).toContain('type int8');
   });
+
+  it('makes amounts of numbers, as long as no value loses anything', () => {
+    const amounts = (type: string) => {
+      const columns = columns_with('count', { type, nullable: false, default: null });
+      const wanted = { name: 'count', field: 'count', type: 'numeric(12,2)', nullable: false };
+      const others = plan.columns.filter(({ name }) => name !== 'count');
+      return table_changes({ ...plan, columns: [...others, wanted] }, { ...state, columns });
+    };
+    expect(amounts('float8').columns.join()).toContain('type numeric(12,2) using amount_of("count")');
+    expect(amounts('int8').columns.join()).toContain('using "count"::numeric(12,2)');
+    expect(amounts('text').refused).toHaveLength(1);
+  });
 });
 
 it.each([

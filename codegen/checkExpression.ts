@@ -1,0 +1,151 @@
+/** Checks an expression in JSON Logic: its operators and names, and that amounts stay amounts. */
+import type { Field } from './definition.ts';
+import { ARITHMETIC, ITERATORS, OPERATORS } from './operators.ts';
+import { choice, escaped } from './problem.ts';
+import { type Add, findField, type Scope } from './scope.ts';
+
+/** What comes out, as far as it is known. */
+type Result = Field | undefined;
+
+const AMOUNT: Field = { type: 'string', format: 'money' };
+const FIGURE: Field = { type: 'number' };
+const TEXT: Field = { type: 'string' };
+const BOOLEAN: Field = { type: 'boolean' };
+const PLAIN: Readonly<Record<string, Field>> = { cat: TEXT, substr: TEXT, length: { type: 'integer' } };
+/** The value is one of the operands, so that any of them says what it may be. */
+const CHOOSING = ['and', 'or', '??'];
+/** JSON Logic calls the object beside the list of an iterator this. */
+const OUTSIDE = '../../';
+
+export const isAmount = (result: Result): boolean => result?.format === 'money';
+
+const merge = (results: readonly Result[]): Result =>
+  results.find(isAmount) ?? results.find((result) => result !== undefined);
+
+interface Place {
+  scope: Scope;
+  pointer: string;
+  add: Add;
+  /** A rounding stands around it. */
+  rounded?: boolean;
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+function literal(value: unknown): Result {
+  if (typeof value === 'number') return FIGURE;
+  if (typeof value === 'boolean') return BOOLEAN;
+  return typeof value === 'string' ? TEXT : undefined;
+}
+
+function variable(argument: unknown, { scope, pointer, add }: Place): Result {
+  const [name, fallback] = listed(argument);
+  if (typeof name !== 'string' && typeof name !== 'number') {
+    if (name !== undefined && name !== null) add(pointer, 'variableName');
+    return undefined;
+  }
+  let path = String(name);
+  let seen: Scope | undefined = scope;
+  while (path.startsWith(OUTSIDE) && seen) {
+    path = path.slice(OUTSIDE.length);
+    seen = seen.above;
+  }
+  if (path === '') return seen?.field;
+  const found = findField(seen?.field, path);
+  if ('field' in found) return seen ? (found.field ?? literal(fallback)) : undefined;
+  add(pointer, 'variable', { name: path, known: choice(found.missing, found.known) });
+  return undefined;
+}
+
+function iterate(operator: string, operands: unknown[], place: Place): Result {
+  const { scope, pointer, add } = place;
+  const list = evaluate(operands[0], { ...place, pointer: `${pointer}/0` });
+  if (list?.type && list.type !== 'array') add(`${pointer}/0`, 'operandList', { operator });
+  const start =
+    operator === 'reduce' ? evaluate(operands[2], { ...place, pointer: `${pointer}/2` }) : undefined;
+  const item: Result =
+    operator === 'reduce'
+      ? { type: 'object', properties: { current: list?.items ?? {}, accumulator: start ?? {} } }
+      : list?.items;
+  const inner: Scope = { field: item, above: scope };
+  const body = evaluate(operands[1], { ...place, scope: inner, pointer: `${pointer}/1` });
+  if (operator === 'filter') return list;
+  if (operator === 'map') return { type: 'array', ...(body ? { items: body } : {}) };
+  return operator === 'reduce' ? merge([body, start]) : BOOLEAN;
+}
+
+function calculate(operator: string, operands: unknown[], place: Place, isList: boolean): Result {
+  const { pointer, add } = place;
+  const rounded = operator === 'round' || (place.rounded && operator !== '/');
+  const results = operands.map((operand, at) => {
+    const own = isList ? `${pointer}/${at}` : pointer;
+    const result = evaluate(operand, { ...place, pointer: own, rounded });
+    const single = result?.type === 'array' ? result.items : result;
+    const figures = literal(operand) === TEXT ? Number.isFinite(Number(operand)) : isFigure(single);
+    if (!figures) add(own, 'operandFigure', { operator });
+    return single;
+  });
+  if (operator === '/') {
+    if (results.some(isAmount) && !place.rounded) add(pointer, 'divisionRounding');
+    return isAmount(results[0]) && !isAmount(results[1]) ? AMOUNT : FIGURE;
+  }
+  if (operator === 'round') return results[0];
+  return results.some(isAmount) ? AMOUNT : FIGURE;
+}
+
+/** What is a text, a list or an object by its definition never becomes a figure. */
+const isFigure = (result: Result): boolean =>
+  result?.type === undefined || isAmount(result) || !['string', 'array', 'object'].includes(result.type);
+
+function decide(operands: unknown[], place: Place): Result {
+  const results = operands.map((operand, at) =>
+    evaluate(operand, { ...place, pointer: `${place.pointer}/${at}` }),
+  );
+  // Conditions stand before what they lead to; the last one alone is what holds otherwise.
+  return merge(results.filter((_, at) => at % 2 === 1 || at === results.length - 1));
+}
+
+function operate(operator: string, argument: unknown, place: Place): Result {
+  const operands = listed(argument);
+  const { least, most } = OPERATORS[operator]!;
+  if (operands.length < least || (most !== undefined && operands.length > most)) {
+    place.add(place.pointer, 'operands', {
+      operator,
+      count: most === least ? least : `${least}–${most ?? '…'}`,
+    });
+    return undefined;
+  }
+  if (operator === 'var') return variable(argument, place);
+  if (operator in ITERATORS) return iterate(operator, operands, place);
+  if (operator in ARITHMETIC) return calculate(operator, operands, place, Array.isArray(argument));
+  if (operator === 'if') return decide(operands, place);
+  const results = operands.map((operand, at) =>
+    evaluate(operand, {
+      ...place,
+      pointer: Array.isArray(argument) ? `${place.pointer}/${at}` : place.pointer,
+    }),
+  );
+  if (CHOOSING.includes(operator)) return merge(results);
+  return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
+}
+
+/** Says what is wrong with an expression; answers what comes out of it, as far as that is known. */
+export function evaluate(expression: unknown, place: Place): Result {
+  if (typeof expression !== 'object' || expression === null) return literal(expression);
+  if (Array.isArray(expression)) {
+    const items = expression.map((one, at) => evaluate(one, { ...place, pointer: `${place.pointer}/${at}` }));
+    const item = merge(items);
+    return { type: 'array', ...(item ? { items: item } : {}) };
+  }
+  const [operator, ...others] = Object.keys(expression);
+  if (operator === undefined || others.length > 0) {
+    place.add(place.pointer, 'oneOperator');
+    return undefined;
+  }
+  const pointer = `${place.pointer}/${escaped(operator)}`;
+  if (!(operator in OPERATORS)) {
+    place.add(pointer, 'operator', { name: operator, known: choice(operator, Object.keys(OPERATORS)) });
+    return undefined;
+  }
+  return operate(operator, (expression as Record<string, unknown>)[operator], { ...place, pointer });
+}

@@ -1,0 +1,62 @@
+/** Checks the conditions and expressions of fields against the object that holds them. */
+import { checkCondition, type ValuesOf } from './checkCondition.ts';
+import { evaluate, isAmount } from './checkExpression.ts';
+import { field_values, type Known } from './checkFields.ts';
+import type { Condition, Field } from './definition.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
+
+const CONDITIONS = ['x-visible', 'x-enabled', 'x-required'];
+
+export const valuesWith =
+  ({ dictionaries }: Known): ValuesOf =>
+  (field) =>
+    field_values(field, dictionaries);
+
+/** A computed amount is stored as one: a number with a binary fraction is not what was charged. */
+function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {
+  const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add });
+  if (isAmount(result) && field.format !== 'money') add(`${pointer}/type`, 'computedAmount');
+}
+
+/** The currency of an amount stands beside it, or in the record around its line. */
+function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
+  const name = child['x-currency'];
+  if (name === undefined) return;
+  if (child.format !== 'money') add(`${pointer}/x-currency`, 'currencyOfNone');
+  const texts = holders.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([other, { type, format }]) =>
+      type === 'string' && format !== 'money' ? [other] : [],
+    ),
+  );
+  if (!texts.includes(name))
+    add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
+}
+
+/** Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`. */
+export function ruleProblems(
+  file: string,
+  field: Field,
+  pointer: string,
+  known: Known,
+  given: Field,
+): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
+  const checking = { add, valuesOf: valuesWith(known) };
+  const visit = (holder: Field, place: string): void => {
+    const inForm = scopeOf(holder, given);
+    for (const [name, child] of Object.entries(holder.properties ?? {})) {
+      const own = `${place}/properties/${name}`;
+      for (const keyword of CONDITIONS)
+        if (child[keyword])
+          checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
+      if (child['x-computed']) checkComputed(child, scopeOf(holder, CONTEXTS.computed), own, add);
+      checkCurrency(child, [holder, field], own, add);
+      visit(child, own);
+    }
+    if (holder.items) visit(holder.items, `${place}/items`);
+  };
+  visit(field, pointer);
+  return problems;
+}

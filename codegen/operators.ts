@@ -1,0 +1,56 @@
+/** What expressions may say: the operators of JSON Logic that are offered, and how many operands each takes. */
+export interface Operands {
+  least: number;
+  /** Without it there may be any number. */
+  most?: number;
+}
+
+const exactly = (count: number): Operands => ({ least: count, most: count });
+const between = (least: number, most?: number): Operands => ({ least, ...(most ? { most } : {}) });
+
+/** They work on decimal figures; an operand without a value leaves the result without one. */
+export const ARITHMETIC: Record<string, Operands> = {
+  '+': between(1),
+  '-': between(1, 2),
+  '*': between(1),
+  '/': exactly(2),
+  '%': exactly(2),
+  min: between(1),
+  max: between(1),
+  round: between(1, 2),
+};
+
+/** They look at each item of a list; their second operand sees the item instead of the object. */
+export const ITERATORS: Record<string, Operands> = {
+  map: exactly(2),
+  filter: exactly(2),
+  reduce: exactly(3),
+  all: exactly(2),
+  some: exactly(2),
+  none: exactly(2),
+};
+
+export const OPERATORS: Record<string, Operands> = {
+  var: between(0, 2),
+  if: between(2),
+  and: between(1),
+  or: between(1),
+  '??': between(1),
+  '!': exactly(1),
+  '!!': exactly(1),
+  '===': exactly(2),
+  '!==': exactly(2),
+  '==': exactly(2),
+  '!=': exactly(2),
+  '<': between(2, 3),
+  '<=': between(2, 3),
+  '>': between(2, 3),
+  '>=': between(2, 3),
+  in: exactly(2),
+  cat: between(1),
+  substr: between(2, 3),
+  merge: between(1),
+  length: exactly(1),
+  ...ARITHMETIC,
+  ...ITERATORS,
+};

@@ -1,0 +1,81 @@
+/** Expressions in JSON Logic: the same code computes in the browser and on the server. */
+import { LogicEngine } from 'json-logic-engine';
+import type { Field } from '../../generated/definition.ts';
+import { OPERATORS } from '../../generated/operators.ts';
+import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
+import { decimal_parse, decimal_rescale, decimal_text } from './decimal.ts';
+import { MONEY_DECIMALS, money_parse } from './money.ts';
+
+type Values = Record<string, unknown>;
+
+/** A value, which is null where something that it needs is empty, or why there is none. */
+export type Computed =
+  | { value: unknown; problem?: undefined }
+  | { value?: undefined; problem: ExpressionProblem; reason: string };
+
+/** Interpreted only: a compiled expression would need eval, which the Content-Security-Policy forbids. */
+function createEngine(): LogicEngine {
+  const engine = new LogicEngine(undefined, { disableInline: true });
+  for (const name of Object.keys(engine.methods)) if (!OPERATORS.includes(name)) delete engine.methods[name];
+  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons }))
+    engine.addMethod(name, work, { deterministic: true });
+  return engine;
+}
+
+const engine = createEngine();
+
+/** What the engine throws is no Error but an object that says its type. */
+function explainFailure(error: unknown): Computed {
+  if (error instanceof ExpressionError) return { problem: error.problem, reason: error.message };
+  const reason = error instanceof Error ? error.message : (JSON.stringify(error) ?? String(error));
+  return { problem: 'failed', reason };
+}
+
+/** The value of an expression over an object that also has `$context`; what is empty counts as absent. Never throws. */
+export function computeValue(expression: Values, values: Values, context: Values = {}): Computed {
+  try {
+    const given = Object.entries(values).filter(([, one]) => one !== null && one !== '');
+    const value: unknown = engine.run(expression, { ...Object.fromEntries(given), $context: context });
+    return { value: value === undefined || value === '' ? null : value };
+  } catch (error) {
+    return explainFailure(error);
+  }
+}
+
+function fitFigure(field: Field, value: unknown): unknown {
+  const decimal = typeof value === 'number' || typeof value === 'string' ? decimal_parse(value) : null;
+  if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is no number`);
+  if (field.format === 'money') {
+    const text = decimal_text(decimal_rescale(decimal, MONEY_DECIMALS));
+    if (!money_parse(text, true).ok) throw new ExpressionError('tooLarge', `${text} is no amount`);
+    return text;
+  }
+  const figure = Number(decimal_text(field.type === 'integer' ? decimal_rescale(decimal, 0) : decimal));
+  if (!Number.isFinite(figure)) throw new ExpressionError('tooLarge', 'the result has too many digits');
+  return figure;
+}
+
+const isKind = (field: Field, value: unknown): boolean =>
+  field.type === undefined ||
+  (field.type === 'array' ? Array.isArray(value) : !Array.isArray(value) && typeof value === field.type);
+
+/** A result as its field takes it: amounts and figures as such, everything else as it is. */
+function fitValue(field: Field, value: unknown): unknown {
+  if (value === null) return null;
+  if (field.type === 'number' || field.type === 'integer' || field.format === 'money')
+    return fitFigure(field, value);
+  if (field.type === 'string' && typeof value === 'number') return String(value);
+  if (isKind(field, value)) return value;
+  throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);
+}
+
+/** The value of a field with `x-computed`, as it is stored. Never throws. */
+export function computeField(field: Field, values: Values, context: Values = {}): Computed {
+  const computed = computeValue(field['x-computed'] ?? {}, values, context);
+  if (computed.problem) return computed;
+  try {
+    return { value: fitValue(field, computed.value) };
+  } catch (error) {
+    return explainFailure(error);
+  }
+}

@@ -1,0 +1,93 @@
+/** An order with lines on screen: every column in sight, its amounts in its currency. */
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { salesOrder } from '../support/salesOrder.ts';
+import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
+
+const LIST = '/main/operation/salesOrder';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  await admin.call('studioApply', { body: { kind: 'entity', document: salesOrder(), base: 0 } });
+  for (const [name, currency, price] of [
+    ['First', 'EUR', '0.10'],
+    ['Second', 'EUR', '0.20'],
+    ['Third', 'CNY', '5.00'],
+  ])
+    await admin.fetch('/manager/salesOrder', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.tokens().main}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, currency, lines: [{ price, count: 1 }] }),
+    });
+});
+afterAll(() => server?.stop());
+
+/** What of the page's elements is cut off at the right of what holds them. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const [holder] = document.querySelectorAll('.wd-form-table');
+    const edge = Math.min(holder?.getBoundingClientRect().right ?? 0, innerWidth);
+    const parts = [...(holder?.querySelectorAll('td, button, input') ?? [])];
+    return parts
+      .filter((part) => part.getBoundingClientRect().right > edge + 1)
+      .map(({ className }) => className);
+  });
+
+async function openForm(options: Parameters<typeof openPage>[1]) {
+  const page = await openPage(server, options);
+  await signIn(page, server, ADMIN, LIST);
+  const zh = options?.lang === 'zh';
+  await page
+    .getByRole('button', { name: zh ? '新建销售订单' : 'New sales order' })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[data-add]').click();
+  await dialog.locator('.wd-form-table tbody tr').waitFor();
+  return { page, dialog };
+}
+
+describe('an order with lines', () => {
+  it.each([
+    { lang: 'en', theme: 'default', width: 1440 },
+    { lang: 'zh', theme: 'dark', width: 1440 },
+    { lang: 'zh', theme: 'default', width: 390 },
+    { lang: 'en', theme: 'dark', width: 390 },
+  ] as const)('has every column and button of a line in sight (%o)', async (options) => {
+    const { page, dialog } = await openForm({ ...options, height: 900 });
+    expect(await cutOff(page)).toEqual([]);
+    await expect.poll(() => dialog.locator('.wd-form-item-tools button').last().isVisible()).toBe(true);
+    if (process.env.WATTDECK_SHOTS) {
+      await mkdir(process.env.WATTDECK_SHOTS, { recursive: true });
+      await page.screenshot({ path: `${process.env.WATTDECK_SHOTS}/${options.lang}-${options.width}.png` });
+    }
+  });
+
+  it('computes its amounts as one types, in its currency, and says what it cannot compute', async () => {
+    const { dialog, page } = await openForm({ lang: 'en', width: 1440, height: 900 });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed');
+    await dialog.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByTitle('Euro').last().click();
+    const row = dialog.locator('.wd-form-table tbody tr');
+    await row.getByRole('textbox', { name: 'Price' }).fill('99.99');
+    await row.getByRole('spinbutton', { name: 'Count', exact: true }).fill('3');
+    await row.getByText('Euro 299.97').waitFor();
+    await dialog.getByRole('spinbutton', { name: 'People' }).fill('0');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Per person cannot be computed: it would divide by zero').first().waitFor();
+  });
+
+  it('is listed with the sum of each currency', async () => {
+    const page = await openPage(server, { lang: 'en', width: 1440 });
+    await signIn(page, server, ADMIN, LIST);
+    await page.getByText('Euro 0.20').waitFor();
+    const sums = page.locator('tfoot');
+    await sums.getByText('Renminbi 5.00 + Euro 0.30').waitFor();
+  });
+});

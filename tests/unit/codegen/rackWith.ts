@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { createCheck } from '../../../codegen/check.ts';
+import type { Definitions } from '../../../codegen/definition.ts';
+import { loadMetas } from '../../../codegen/load.ts';
+import { batteryRack, LEVEL_FILE, level, RACK_FILE } from './fixture.ts';
+
+const check = createCheck(loadMetas(join(import.meta.dirname, '../../..')));
+export const text = { zh: '文', en: 'Text' };
+
+/** The problems of the rack with one thing changed; `path` leads to it, undefined removes it. */
+export function problemsOf(
+  path: string,
+  value: unknown,
+  more: Partial<Record<keyof Definitions, object>> = {},
+) {
+  const rack = structuredClone(
+    batteryRack({
+      ui: { sections: [{ title: text, fields: ['name', 'cells'] }] },
+      list: { columns: ['name'], search: ['name'] },
+    }),
+  );
+  Object.assign((rack.schema as { properties: object }).properties, {
+    price: { type: 'string', title: text, format: 'money' },
+    lines: {
+      type: 'array',
+      title: text,
+      items: { type: 'object', properties: { cost: { type: 'string', title: text, format: 'money' } } },
+    },
+  });
+  const parts = path.split('/').filter(Boolean);
+  const last = parts.pop();
+  let place = rack as Record<string, never>;
+  for (const part of parts) place = place[part] ??= {} as never;
+  if (last && value === undefined) delete place[last];
+  else if (last) place[last] = value as never;
+  const definitions = {
+    entities: [{ file: RACK_FILE, value: rack }],
+    dictionaries: [{ file: LEVEL_FILE, value: level }],
+    pages: [],
+    widgets: [],
+    widgetOptions: [],
+    dashboards: [],
+    imports: [],
+    ...more,
+  } as unknown as Definitions;
+  return check(definitions);
+}
+
+export const field = (more: object) => ({ type: 'string', title: text, ...more });
+/** A number that is computed. */
+export const figure = (computed: object) => ({ type: 'number', title: text, 'x-computed': computed });
+export const NAME = '/schema/properties/name';
+export const COSTS = { '+': [{ var: 'accumulator' }, { var: 'current.cost' }] };
+export const CELLS = '/schema/properties/cells';
+export const EXTRA = '/schema/properties/extra';

@@ -1,0 +1,145 @@
+/** Conditions and expressions that would hold always, or compute nothing, are pointed at with what to write instead. */
+import { describe, expect, it } from 'vitest';
+import { COSTS, EXTRA, field, figure, NAME, problemsOf, text } from './rackWith.ts';
+
+describe('a wrong rule is pointed at and says what to write instead', () => {
+  it.each<[string, string, unknown, string, RegExp]>([
+    [
+      'a condition over no field',
+      `${NAME}/x-visible`,
+      { properties: { cell: { minimum: 3 } }, required: ['cell'] },
+      `${NAME}/x-visible/properties/cell`,
+      /"cell" is no field that this condition sees: write "cells"/,
+    ],
+    [
+      'a condition over nothing in the context',
+      `${NAME}/x-enabled`,
+      { properties: { $context: { required: ['historical'] } } },
+      `${NAME}/x-enabled/properties/$context/required/0`,
+      /"historical" is no field that this condition sees: write saved/,
+    ],
+    [
+      'a condition by a value that is none',
+      `${NAME}/x-required`,
+      { properties: { level: { const: 'C' } } },
+      `${NAME}/x-required/properties/level/const`,
+      /"C" is no value of this field: write one of A, B/,
+    ],
+    [
+      'a condition by no keyword',
+      `${NAME}/x-visible`,
+      { properties: { cells: { minumum: 3 } } },
+      `${NAME}/x-visible/properties/cells/minumum`,
+      /no keyword of conditions: write "minimum"/,
+    ],
+    [
+      'a condition that a text always meets',
+      `${NAME}/x-visible`,
+      { properties: { level: { minimum: 3 } } },
+      `${NAME}/x-visible/properties/level/minimum`,
+      /says nothing about a value of type string/,
+    ],
+    [
+      'an operator that is none',
+      EXTRA,
+      figure({ sum: [{ var: 'cells' }, 1] }),
+      `${EXTRA}/x-computed/sum`,
+      /"sum" is no operator of expressions: write/,
+    ],
+    [
+      'an expression over no field',
+      EXTRA,
+      figure({ '+': [{ var: 'cell' }, 1] }),
+      `${EXTRA}/x-computed/+/0/var`,
+      /"cell" is no field that this expression sees: write "cells"/,
+    ],
+    [
+      'an expression over no field of a line',
+      EXTRA,
+      figure({ reduce: [{ var: 'lines' }, { '+': [{ var: 'accumulator' }, { var: 'current.costs' }] }, 0] }),
+      `${EXTRA}/x-computed/reduce/1/+/1/var`,
+      /"current.costs" is no field that this expression sees: write "cost"/,
+    ],
+    [
+      'an operator without its operands',
+      EXTRA,
+      figure({ '/': [{ var: 'cells' }] }),
+      `${EXTRA}/x-computed/~1`,
+      /"\/" takes 2 operands/,
+    ],
+    [
+      'figures from a text',
+      EXTRA,
+      figure({ '*': [{ var: 'name' }, 2] }),
+      `${EXTRA}/x-computed/*/0`,
+      /"\*" takes figures, and this is none/,
+    ],
+    [
+      'a list that is none',
+      EXTRA,
+      figure({ reduce: [{ var: 'cells' }, 1, 0] }),
+      `${EXTRA}/x-computed/reduce/0`,
+      /looks at a list, and this is none/,
+    ],
+    [
+      'two operators at once',
+      EXTRA,
+      figure({ '+': [1, 2], '-': [1, 2] }),
+      `${EXTRA}/x-computed`,
+      /write one operator with its operands/,
+    ],
+    [
+      'an amount that is computed as a number',
+      EXTRA,
+      figure({ '*': [{ var: 'price' }, { var: 'cells' }] }),
+      `${EXTRA}/type`,
+      /computed from amounts: write "type": "string", "format": "money"/,
+    ],
+    [
+      'a sum of amounts that is computed as a number',
+      EXTRA,
+      figure({ reduce: [{ var: 'lines' }, { '+': [{ var: 'accumulator' }, { var: 'current.cost' }] }, 0] }),
+      `${EXTRA}/type`,
+      /computed from amounts/,
+    ],
+    [
+      'a division of an amount without its rounding',
+      EXTRA,
+      field({ format: 'money', 'x-computed': { '/': [{ var: 'price' }, { var: 'cells' }] } }),
+      `${EXTRA}/x-computed/~1`,
+      /write \{"round": \[\{"\/": …\}, 2\]\}/,
+    ],
+    [
+      'a currency by no field',
+      EXTRA,
+      field({ format: 'money', 'x-currency': 'levle' }),
+      `${EXTRA}/x-currency`,
+      /"levle" is no text field.* write "level"/,
+    ],
+    [
+      'a currency of what is no amount',
+      EXTRA,
+      field({ 'x-currency': 'level' }),
+      `${EXTRA}/x-currency`,
+      /write "format": "money" beside it/,
+    ],
+  ])('%s', (_, path, value, pointer, message) => {
+    const problems = problemsOf(path, value);
+    expect(problems.map((one) => one.pointer)).toEqual([pointer]);
+    expect(problems[0]?.message).toMatch(message);
+    expect(problems[0]?.zh).toMatch(/[一-龥]/);
+    expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
+  });
+
+  it('a sound one is not complained about', () => {
+    const share = { round: [{ '/': [{ var: 'price' }, { reduce: [{ var: 'lines' }, COSTS, 0] }] }, 4] };
+    expect(problemsOf(EXTRA, figure(share))).toEqual([]);
+    const each = { round: [{ '/': [{ var: 'price' }, { var: ['cells', 1] }] }, 2] };
+    expect(problemsOf(EXTRA, field({ format: 'money', 'x-computed': each }))).toEqual([]);
+    const dear = { if: [{ some: [{ var: 'lines' }, { '>': [{ var: 'cost' }, 100] }] }, { var: 'price' }, 0] };
+    expect(problemsOf(EXTRA, field({ format: 'money', 'x-computed': dear }))).toEqual([]);
+    const outer = { map: [{ var: 'lines' }, { '>': [{ var: 'cost' }, { var: '../../price' }] }] };
+    const flags = { type: 'array', title: text, items: { type: 'boolean' }, 'x-computed': outer };
+    expect(problemsOf(EXTRA, flags)).toEqual([]);
+  });
+});
