@@ -33,6 +33,8 @@ function session_watch(
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
+        // Told, the window asks nothing more; only closed, it would come back and be refused.
+        if (now === null) response.write(event_text('ended', {}));
         if (!is_same(now) || !may(now)) response.end();
       },
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
