@@ -52,6 +52,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** Files of our own certificate and its key; null = plain HTTP. */
   tls: { cert: string; key: string } | null;
+  /** Opens the figures and the description to programs from elsewhere; null = to none. */
+  metricsToken: string | null;
   /** Sites that may show a shared board in a frame. */
   embedOrigins: readonly string[];
   /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
@@ -73,6 +75,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const MAX_PORT = 65_535;
 /** The same minimum as everywhere a password is set. */
 const MIN_PASSWORD_LENGTH = 6;
+const MIN_TOKEN_LENGTH = 16;
 
 function port_read(env: Env, name: string, fallback: number): number {
   const text = env[name];
@@ -198,6 +201,14 @@ function tls_read(env: Env): Config['tls'] {
   return { cert: resolve(cert), key: resolve(key) };
 }
 
+/** Never repeated in a message. */
+function token_read(env: Env, name: string): string | null {
+  const text = env[name] || null;
+  if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
+    throw new StartError(`${name} must have at least ${MIN_TOKEN_LENGTH} signs, without spaces`);
+  return text;
+}
+
 function level_read(env: Env, name: string): LogLevel {
   const text = env[name] || 'info';
   const level = LOG_LEVELS.find((one) => one === text);
@@ -258,6 +269,7 @@ export function loadConfig(env: Env): Config {
     publicUrl: url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
     trustedProxies: proxies_read(env, 'WATTDECK_TRUSTED_PROXIES'),
     tls: tls_read(env),
+    metricsToken: token_read(env, 'WATTDECK_METRICS_TOKEN'),
     embedOrigins: origins_read(env, 'WATTDECK_EMBED_ORIGINS'),
     weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
   };

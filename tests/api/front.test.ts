@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { firstCertificate, secondCertificate } from '../support/certificate.ts';
-import { ADMIN, dataFolder, startServer, type TestServer } from '../support/server.ts';
+import { makePerson, PASSWORD } from '../support/people.ts';
+import { ADMIN, dataFolder, login, startServer, type TestServer } from '../support/server.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -64,6 +65,34 @@ describe('behind a proxy', () => {
   it('without the setting neither', async () => {
     const server = await start();
     expect(await guess(server)).toEqual([CAPTCHA, CAPTCHA]);
+  });
+});
+
+describe('figures and description', () => {
+  const TOKEN = 'token-of-the-watcher';
+  const paths = ['/metrics', '/openapi.json'];
+  const ask = async (server: TestServer, headers: Record<string, string>): Promise<number[]> =>
+    Promise.all(paths.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).status));
+  const stranger = { 'x-forwarded-for': '192.0.2.1' };
+
+  it('are for programs on this machine, the token, and who is signed in; not for what a proxy passes on', async () => {
+    const server = await start({ WATTDECK_METRICS_TOKEN: TOKEN });
+    expect(await ask(server, {})).toEqual([200, 200]);
+    expect(await ask(server, stranger)).toEqual([401, 401]);
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${TOKEN}` })).toEqual([200, 200]);
+    expect(await ask(server, { authorization: `Bearer ${TOKEN}x` })).toEqual([401, 401]);
+    const admin = await login(server);
+    const { main } = admin.tokens();
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${main}` })).toEqual([200, 200]);
+    const { username } = await makePerson(server.app.db, [1]);
+    const person = (await login(server, username, PASSWORD)).tokens().main;
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
+  });
+
+  it('are not for a proxy on this machine that is named, whatever it leaves out', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await ask(server, {})).toEqual([401, 401]);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
 

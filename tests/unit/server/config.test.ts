@@ -27,6 +27,7 @@ describe('settings', () => {
       publicUrl: null,
       trustedProxies: [],
       tls: null,
+      metricsToken: null,
       embedOrigins: [],
       weatherUrl: null,
     });
@@ -84,6 +85,10 @@ describe('settings', () => {
     [
       { WATTDECK_TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
       'WATTDECK_TRUSTED_PROXIES must name addresses or networks such as 127.0.0.1,10.1.0.0/16',
+    ],
+    [
+      { WATTDECK_METRICS_TOKEN: 'short' },
+      'WATTDECK_METRICS_TOKEN must have at least 16 signs, without spaces',
     ],
     [{ WATTDECK_TLS_CERT: 'a.pem' }, 'WATTDECK_TLS_CERT and WATTDECK_TLS_KEY need each other'],
     [{ WATTDECK_EMBED_ORIGINS: '*' }, 'WATTDECK_EMBED_ORIGINS must name addresses such as https://host:port'],
