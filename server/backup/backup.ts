@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { account_pick } from '../db/embedded/account.ts';
+import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
 import { checkCopy } from './check.ts';
 import { copyCluster } from './cluster.ts';
@@ -10,8 +11,6 @@ import { beginStep } from './progress.ts';
 import { openSource } from './source.ts';
 import { copyFile, copyTree, type Entry, hashFile, listTree, makeFolder, measureTree } from './tree.ts';
 
-/** Kept beside the data, so that whoever takes a copy elsewhere can keep it apart. */
-export const KEY_FILE = 'key';
 /** What belongs to the running server, is copied by other means, or was left by a restore. */
 const NOT_FILES =
   /^(postgres|postgres\.log.*|server\.lock.*|local-access\.json.*|key.*|before-.*|restore\.partial)$/;

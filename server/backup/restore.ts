@@ -6,9 +6,10 @@ import { account_pick } from '../db/embedded/account.ts';
 import { RESTORE_FOLDER, SOCKET_PORT } from '../db/embedded/cluster.ts';
 import { leftover_end } from '../db/embedded/leftover.ts';
 import { folder_lock } from '../db/embedded/lock.ts';
+import { KEY_FILE } from '../identity/keyFile.ts';
 import { CommandError } from '../links/http/command.ts';
 import { createLogger } from '../log.ts';
-import { KEY_FILE } from './backup.ts';
+
 import { type Manifest, readInstallation, readManifest } from './manifest.ts';
 import { beginStep } from './progress.ts';
 import { copyFile, makeFolder, workThrough } from './tree.ts';
@@ -62,7 +63,9 @@ async function copyData(
     const found = await copyFile(join(folder, path), place(path), { signal, onBytes, account }, hash);
     if (!found && path === KEY_FILE) {
       await rm(place(path), { force: true });
-      console.log(`The key is not in ${folder}: put it to ${KEY_FILE} in the data folder before the start.`);
+      console.log(
+        `The key is not in ${folder}: without it in the data folder the next start makes a new one.`,
+      );
     } else if (!found || hash.digest('hex') !== sha256) {
       throw new CommandError(`the backup is damaged: ${path} is ${found ? 'not what it was' : 'missing'}`);
     }

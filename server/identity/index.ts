@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../generated/operations.ts';
 import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
-import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { apiKey_is, apiKey_isSession, apiKey_load, apiKey_sessionId } from './apiKeys.ts';
 import { removeStale } from './attempts.ts';
 import { audit } from './audit.ts';
 import { createSessionCache } from './cache.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { readSecret } from './keyFile.ts';
 import { type LoginFrom, login, session_open } from './login.ts';
 import { createOidc, type OidcAttempt, oidc_account } from './oidc.ts';
 import { seedPlatform } from './seed.ts';
@@ -18,13 +18,12 @@ import {
   type Audience,
   audienceOf,
   bearerToken,
-  newSecret,
   signToken,
+  TOKEN_PURPOSE,
   TOKEN_SECONDS,
 } from './tokens.ts';
 
 const CHANNEL = 'wattdeck_identity';
-const SECRET_NAME = 'token.hs256';
 const CLEAN_MS = 3_600_000;
 
 type Credentials = Parameters<typeof login>[1];
@@ -58,23 +57,6 @@ const STREAMS: ReadonlySet<string> = new Set(
     .filter(({ method, answer }) => method === 'get' && answer === 'raw')
     .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
 );
-
-async function readSecret(db: Database): Promise<Uint8Array> {
-  const value = await db.system(async (trx) => {
-    await trx
-      .insertInto('secret')
-      .values({ name: SECRET_NAME, value: newSecret() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('secret')
-      .select('value')
-      .where('name', '=', SECRET_NAME)
-      .executeTakeFirstOrThrow();
-    return row.value;
-  });
-  return Buffer.from(value, 'base64url');
-}
 
 const login_from = (request: FastifyRequest): LoginFrom => ({
   ip: request.ip,
@@ -133,7 +115,7 @@ export function createIdentity({
 
   return {
     async start() {
-      secret = await readSecret(db);
+      secret = await readSecret(config.dataDir, TOKEN_PURPOSE);
       accounts = await db.system((trx) => seedPlatform(trx, config));
       unlisten = await db.listen(
         CHANNEL,
