@@ -26,10 +26,15 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let asked = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-      onOutput?.(output, () => child.kill('SIGINT'));
+      onOutput?.(output, () => {
+        // Once: a second wish while it ends would cut that off.
+        if (!asked) child.kill('SIGINT');
+        asked = true;
+      });
     });
   }
   return new Promise((done) => {
