@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'yaml';
 import { genericOperation, type OperationSource, PAGE_PARAMETERS, unreadProblems } from './bundleGeneric.ts';
+import { operationKeywordProblems, samePathProblems, schemaKeywordProblems } from './checkDescription.ts';
 import { ACTIONS, type Action, type Definitions, type Entity, typeName } from './definition.ts';
 import { entitySchemas } from './entitySchemas.ts';
 import { filesBelow } from './load.ts';
+import { PREFACE, SECURITY_SCHEMES } from './preface.ts';
 import { escaped, type Problem, problemOf } from './problem.ts';
 import type { Dictionaries, PureSchema } from './pure.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
   paths: Record<string, Record<string, OperationSource>>;
   components: { schemas: Record<string, PureSchema>; securitySchemes: Record<string, unknown> };
 }
@@ -26,17 +29,9 @@ export function bundleOpenApi(
   const problems: Problem[] = [];
   const entities = new Map(definitions.entities.map(({ value }) => [value.name, value]));
   const api: OpenApi = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Wattdeck',
-      version: '0.1.0',
-      description: 'Answers carry {code, msg, data}; code 0 means success.',
-    },
+    ...PREFACE,
     paths: {},
-    components: {
-      schemas: {},
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    },
+    components: { schemas: {}, securitySchemes: SECURITY_SCHEMES },
   };
   for (const entity of entities.values())
     Object.assign(api.components.schemas, entityComponents(entity, dictionaries));
@@ -76,6 +71,9 @@ export function bundleOpenApi(
           pointer: `/components/schemas/${name}`,
           message: 'is defined twice: write another name',
         });
+      problems.push(
+        ...schemaKeywordProblems({ file, pointer: `/components/schemas/${escaped(name)}` }, schema),
+      );
       api.components.schemas[name] = schema;
     }
     for (const [route, { parameters: shared, ...item }] of Object.entries(source.paths ?? {})) {
@@ -86,6 +84,7 @@ export function bundleOpenApi(
           problems.push({ file, pointer, message: `is no method: write one of ${METHODS.join(', ')}` });
           continue;
         }
+        problems.push(...operationKeywordProblems({ file, pointer }, written));
         const action = written['x-action'];
         if (action) {
           const entity = entities.get(action.entity);
@@ -136,6 +135,7 @@ export function bundleOpenApi(
       add(file, path, method, operation, '/api/base');
   }
   api.components.schemas.Failure = FAILURE;
+  problems.push(...samePathProblems(Object.keys(api.paths)));
   const { finished, refs } = finishNodes(api);
   problems.push(...refProblems(refs, finished.components.schemas));
   return { api: finished, problems };
@@ -221,7 +221,7 @@ function finishOperation(operation: OperationSource): OperationSource {
   return {
     ...operation,
     ...(parameters ? { parameters } : {}),
-    security: operation['x-public'] ? [] : [{ bearer: [] }],
+    security: operation.security ?? (operation['x-public'] ? [] : [{ bearer: [] }]),
     responses: { '200': { description: 'Success', ...answerContent(operation) }, default: ERROR_ANSWER },
   };
 }

@@ -40,7 +40,10 @@ function createStack(onError: (name: string, error: unknown) => void) {
   };
 }
 
-async function http_listen({ app }: Http, { host, port }: Config): Promise<{ url: string; port: number }> {
+async function http_listen(
+  { app }: Http,
+  { host, port, tls }: Config,
+): Promise<{ url: string; port: number }> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -62,7 +65,7 @@ async function http_listen({ app }: Http, { host, port }: Config): Promise<{ url
     : address.family === 'IPv6'
       ? `[${address.address}]`
       : address.address;
-  return { url: `http://${name}:${address.port}`, port: address.port };
+  return { url: `${tls ? 'https' : 'http'}://${name}:${address.port}`, port: address.port };
 }
 
 /** Starts everything; `onLost` is called when the embedded database cannot be kept running. */

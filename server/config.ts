@@ -58,6 +58,14 @@ export interface Config {
   webhookAllow: readonly AllowedPlace[];
   /** Where browsers reach us, for links in what leaves the platform; null = no links. */
   publicUrl: string | null;
+  /** Addresses and networks of proxies whose word on who asks, and how, is believed. */
+  trustedProxies: readonly string[];
+  /** Files of our own certificate and its key; null = plain HTTP. */
+  tls: { cert: string; key: string } | null;
+  /** Opens the figures and the description to programs from elsewhere; null = to none. */
+  metricsToken: string | null;
+  /** Sites that may show a shared board in a frame. */
+  embedOrigins: readonly string[];
   /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
   weatherUrl: string | null;
 }
@@ -79,6 +87,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const MAX_PORT = 65_535;
 /** The platform's first administrator. */
 export const ADMIN_USERNAME = 'admin';
+const MIN_TOKEN_LENGTH = 16;
 
 function port_read(env: Env, name: string, fallback: number): number {
   const text = env[name];
@@ -204,6 +213,32 @@ function allowed_read(env: Env, name: string): AllowedPlace[] {
   });
 }
 
+function proxies_read(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  return texts.filter(Boolean).map((text) => {
+    const place = place_parse(text);
+    if (!place || 'host' in place)
+      throw new StartError(`${name} must name addresses or networks such as 127.0.0.1,10.1.0.0/16`);
+    return text;
+  });
+}
+
+/** Both or neither; they are read when the server listens, and again when they change. */
+function tls_read(env: Env): Config['tls'] {
+  const [cert, key] = [env.WATTDECK_TLS_CERT, env.WATTDECK_TLS_KEY];
+  if (!cert && !key) return null;
+  if (!cert || !key) throw new StartError('WATTDECK_TLS_CERT and WATTDECK_TLS_KEY need each other');
+  return { cert: resolve(cert), key: resolve(key) };
+}
+
+/** Never repeated in a message. */
+function token_read(env: Env, name: string): string | null {
+  const text = env[name] || null;
+  if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
+    throw new StartError(`${name} must have at least ${MIN_TOKEN_LENGTH} signs, without spaces`);
+  return text;
+}
+
 function level_read(env: Env, name: string): LogLevel {
   const text = env[name] || 'info';
   const level = LOG_LEVELS.find((one) => one === text);
@@ -274,6 +309,10 @@ export function loadConfig(env: Env): Config {
     mail: mail_read(env),
     webhookAllow: allowed_read(env, 'WATTDECK_WEBHOOK_ALLOW'),
     publicUrl: url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
+    trustedProxies: proxies_read(env, 'WATTDECK_TRUSTED_PROXIES'),
+    tls: tls_read(env),
+    metricsToken: token_read(env, 'WATTDECK_METRICS_TOKEN'),
+    embedOrigins: origins_read(env, 'WATTDECK_EMBED_ORIGINS'),
     weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
   };
 }

@@ -54,7 +54,8 @@ export function backend_start(root: string, env: Record<string, string>, listene
     const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...env },
+      // The pages in front of it speak plain HTTP.
+      env: { ...process.env, ...env, WATTDECK_TLS_CERT: '', WATTDECK_TLS_KEY: '' },
     });
     opened.on('message', (news: BackendNews) => 'started' in news && listener.ready());
     return opened;

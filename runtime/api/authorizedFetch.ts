@@ -1,4 +1,4 @@
-import type { TokenSource } from './tokens.ts';
+import { isAnonymous, type TokenSource } from './tokens.ts';
 
 /** V108: these calls carry the EMS token, all others the main token. */
 export const EMS_PREFIX = '/ems/api';
@@ -77,6 +77,7 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
     const again = request.clone();
     const response = await send(request, first);
     if (response.status !== UNAUTHORIZED) return response;
-    return send(again, await source.renew(first));
+    const next = await source.renew(first);
+    return isAnonymous(next) ? response : send(again, next);
   };
 }

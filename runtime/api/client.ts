@@ -15,7 +15,7 @@ import {
 import { unwrap } from './envelope.ts';
 import { ApiError, errorText } from './errors.ts';
 import { notify } from './notices.ts';
-import { tokenSources } from './tokenSources.ts';
+import { isSignedOut, tokenSources } from './tokenSources.ts';
 
 export { ApiError } from './errors.ts';
 
@@ -35,6 +35,20 @@ export interface CallOptions {
 let onSessionLost: () => void = () => {};
 export function setSessionLostHandler(handler: () => void): void {
   onSessionLost = handler;
+}
+
+/** What is on its way belongs to the session that is here now. */
+let ofSession = new AbortController();
+
+/** Takes back all that is on its way: answered after the end of the session it would only be refused. */
+export function dropCalls(): void {
+  ofSession.abort();
+  ofSession = new AbortController();
+}
+
+/** The session is over, as the server has said without being asked. */
+export function endSession(): void {
+  onSessionLost();
 }
 
 /** Where the days of this person begin; filters such as "today" are meant in it. */
@@ -69,7 +83,7 @@ async function request(info: OperationInfo, input: RequestParts, options: CallOp
     body: input.body,
     ...(isForm && { bodySerializer: (body: unknown) => body }),
     headers: { 'Accept-Language': currentLang(), 'X-Time-Zone': timeZone },
-    signal: options.signal,
+    signal: AbortSignal.any([ofSession.signal, ...(options.signal ? [options.signal] : [])]),
     parseAs: info.answer === 'binary' ? 'stream' : 'json',
   };
   const sender = options.guest ? guestClient : client;
@@ -91,7 +105,7 @@ function translated(error: unknown): unknown {
   if (error instanceof TimeoutError) return new ApiError({ failure: 'timeout', cause: error });
   if (error instanceof TokenError) {
     const lost = error.status === UNAUTHORIZED;
-    if (lost) onSessionLost();
+    if (lost) endSession();
     return new ApiError({ failure: lost ? 'session' : 'token', status: error.status, cause: error });
   }
   // Something that is no JSON, from a proxy on the way.
@@ -100,13 +114,19 @@ function translated(error: unknown): unknown {
   return new ApiError({ failure: 'build', cause: error });
 }
 
+function failSession(): never {
+  endSession();
+  throw new ApiError({ failure: 'session', status: UNAUTHORIZED });
+}
+
 async function perform(info: OperationInfo, input: RequestParts, options: CallOptions): Promise<unknown> {
+  const needsSession = info.access !== 'public' && !options.guest;
+  const signedOut = needsSession && isSignedOut();
+  // With a token at hand the question leaves at once, before whoever asks it goes on.
+  if (typeof signedOut === 'boolean' ? signedOut : await signedOut) failSession();
   const answer = await request(info, input, options);
   const { response } = answer;
-  if (response.status === UNAUTHORIZED && info.access !== 'public') {
-    onSessionLost();
-    throw new ApiError({ failure: 'session', status: UNAUTHORIZED });
-  }
+  if (response.status === UNAUTHORIZED && info.access !== 'public') failSession();
   if (info.answer === 'binary' && response.ok) return readBinary({ ...answer });
   return unwrap(response.ok ? answer.data : answer.error, response.status, response.ok);
 }

@@ -3,6 +3,7 @@
  * listens in it, and none while nobody looks at it. It reconnects by itself, and says when it can't.
  */
 import { create } from 'zustand';
+import { endSession } from './client.ts';
 
 /** What happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
@@ -33,6 +34,8 @@ export const useLiveConnection = create<ConnectionState>(() => ({ lost: false })
 
 export interface LiveDeps {
   openSource(url: string): EventSource;
+  /** The server has said that the session is over. */
+  ended(): void;
   random(): number;
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
@@ -58,7 +61,7 @@ export interface Live {
 const station_of = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
-export function createLive({ openSource, random, page }: LiveDeps): Live {
+export function createLive({ openSource, ended, random, page }: LiveDeps): Live {
   const listeners = new Set<Listener>();
   let source: EventSource | null = null;
   /** The stations of the connection that is there or wanted; null while there is to be none. */
@@ -124,6 +127,11 @@ export function createLive({ openSource, random, page }: LiveDeps): Live {
     for (const type of ['points', 'alarm', ...OWN])
       next.addEventListener(type, (event: MessageEvent<string>) => hear(type, event));
     next.addEventListener('ping', watch);
+    next.addEventListener('ended', () => {
+      next.onerror = null;
+      close();
+      ended();
+    });
     watch();
   }
 
@@ -186,6 +194,11 @@ let own: Live | null = null;
 
 /** The connection of this window. */
 export function windowLive(): Live {
-  own ??= createLive({ openSource: (url) => new EventSource(url), random: Math.random, page: document });
+  own ??= createLive({
+    openSource: (url) => new EventSource(url),
+    ended: endSession,
+    random: Math.random,
+    page: document,
+  });
   return own;
 }

@@ -3,7 +3,7 @@ import { type Fetch, reach, TokenError, type TokenSources } from './authorizedFe
 import { unwrap } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { browserCookies, type Cookies } from './storage.ts';
-import { type AccessToken, createTokenSource } from './tokens.ts';
+import { type AccessToken, createTokenSource, isAnonymous } from './tokens.ts';
 
 /** The public client of the browser; who the user is comes from the session cookie (decision 3). */
 const CLIENT_CREDENTIALS = btoa('web:web');
@@ -49,6 +49,8 @@ export function createTokenSources({ origin, cookies, fetch, now = Date.now }: O
     now,
     async fetchToken() {
       const token = await main.get();
+      // The browser would log the refusal.
+      if (isAnonymous(token)) throw new TokenError(UNAUTHORIZED);
       const response = await exchange(token);
       if (response.status !== UNAUTHORIZED) return readToken(response);
       return readToken(await exchange(await main.renew(token)));
@@ -62,6 +64,16 @@ export const tokenSources = createTokenSources({
   cookies: browserCookies,
   fetch: (request) => fetch(request),
 });
+
+/** True once the server has handed out a token that is nobody's: whoever was signed in here no longer is. */
+export function isSignedOut(): boolean | Promise<boolean> {
+  const renewed = async (refused: string): Promise<boolean> =>
+    isAnonymous(await tokenSources.main.renew(refused));
+  const held = tokenSources.main.get();
+  if (typeof held !== 'string') return held.then((token) => isAnonymous(token));
+  // It may be from before a sign-in elsewhere in this browser.
+  return isAnonymous(held) ? renewed(held) : false;
+}
 
 export function clearTokens(): void {
   tokenSources.main.clear();

@@ -1,7 +1,7 @@
 /** Who is signed in. The gate of the routes is the user id in session storage (V007–V009, decisions 2, 3). */
 import { create } from 'zustand';
 import type { Data } from '../../generated/calls.ts';
-import { ApiError, call, setSessionLostHandler } from '../api/client.ts';
+import { ApiError, call, dropCalls, setSessionLostHandler } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import { browserCookies, readSession, writeSession } from '../api/storage.ts';
 import { clearTokens } from '../api/tokenSources.ts';
@@ -115,17 +115,20 @@ export async function signIn(credentials: Credentials): Promise<void> {
   announceSession(user);
 }
 
+/** First here, so that nothing is asked any more once the server has ended it. */
 export async function signOut(): Promise<void> {
+  leaveSession();
   try {
     await call('logout', {}, { quiet: true });
   } finally {
-    forget(true);
-    announceSession(null);
+    // The call has brought one more.
+    clearTokens();
   }
 }
 
-/** The server has ended the session already (password change). */
+/** Leaves what the server has ended already (password change), or is about to. */
 export function leaveSession(): void {
+  dropCalls();
   forget(true);
   announceSession(null);
 }
@@ -165,6 +168,7 @@ export const areRightsNew = (now: Session, before: Session): boolean =>
 
 setSessionLostHandler(() => {
   if (useSession.getState().status !== 'user') return;
+  dropCalls();
   forget(false);
   announceSession(null);
   notify({ kind: 'warning', text: { key: 'http.loginTimeout' } });
@@ -173,7 +177,10 @@ setSessionLostHandler(() => {
 onSessionElsewhere((elsewhere) => {
   const { user } = useSession.getState();
   if (!user) return;
-  if (!elsewhere) forget(true);
+  if (!elsewhere) {
+    dropCalls();
+    forget(true);
+  }
   // This window's data belongs to another user or tenant than its cookies do now.
   else if (elsewhere.userId !== user.userId || elsewhere.tenantId !== user.tenantId) location.reload();
 });

@@ -48,7 +48,7 @@ export const deviceCalls = {
   allDevices: (_input, { db, session }) =>
     db.tenant(session.tenantId, (trx) => devices_brief(trx, session, seen(trx, session, 'device'))),
 
-  deviceBySn: async ({ path: { sn } }, ctx) => device_read(ctx, await device_find(ctx, sn, 'get')),
+  deviceBySn: async ({ path: { id: sn } }, ctx) => device_read(ctx, await device_find(ctx, sn, 'get')),
 
   async deviceTokenRenew({ path: { id } }, ctx) {
     const { db, hub, session } = ctx;

@@ -89,7 +89,7 @@ export const stationCalls = {
     return null;
   },
 
-  async stationCapacities({ path: { sn } }, { db, session }) {
+  async stationCapacities({ path: { id: sn } }, { db, session }) {
     return db.tenant(session.tenantId, async (trx) => {
       await requireStation(trx, session, { sn });
       return trx

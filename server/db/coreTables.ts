@@ -58,12 +58,6 @@ interface AuditLogTable {
   diff: ColumnType<unknown, string | undefined, string>;
 }
 
-interface SecretTable {
-  name: string;
-  value: string;
-  createdAt: DefaultInstant;
-}
-
 interface FileTable {
   tenantId: number;
   id: GeneratedAlways<number>;
@@ -207,7 +201,6 @@ export interface CoreTables extends AdminTables {
   userAccount: UserAccountTable;
   session: SessionTable;
   auditLog: AuditLogTable;
-  secret: SecretTable;
   loginThrottle: LoginThrottleTable;
   captcha: CaptchaTable;
   signInDomain: SignInDomainTable;

@@ -1,11 +1,13 @@
+import type { Server as SecureServer } from 'node:https';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyHttpsOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { mountLinks } from '../boards/admit.ts';
 import type { Services } from '../context.ts';
 import { intake_mount } from '../links/http/intake.ts';
 import { histogram } from '../metrics.ts';
+import { readCertificate, watchCertificate } from '../tls.ts';
 import { answer_compress } from './compress.ts';
 import { createErrorHandler } from './errorHandler.ts';
 import { AppError } from './errors.ts';
@@ -61,13 +63,28 @@ function requests_count(app: FastifyInstance): Http['drain'] {
     });
 }
 
+/** Over TLS where the settings name a certificate; a changed one counts for the next connection. */
+async function createServer(
+  { config, log }: Services,
+  options: FastifyServerOptions,
+): Promise<FastifyInstance> {
+  if (!config.tls) return Fastify(options);
+  const https = await readCertificate(config.tls);
+  const app = Fastify({ ...options, https } as FastifyHttpsOptions<SecureServer>);
+  const unwatch = watchCertificate(config.tls, log, (fresh) => app.server.setSecureContext(fresh));
+  app.addHook('onClose', async () => unwatch());
+  return app as unknown as FastifyInstance;
+}
+
 export async function createHttp(services: Services, handlers: Handlers): Promise<Http> {
-  const app = Fastify({
+  const { trustedProxies } = services.config;
+  const app = await createServer(services, {
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 300 },
   });
   const drain = requests_count(app);
@@ -85,6 +102,6 @@ export async function createHttp(services: Services, handlers: Handlers): Promis
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   probes_mount(app, services);
   routes_mount(app, services, handlers, services.surface);
-  await pages_mount(app, services.config.roles.has('api') ? undefined : null);
+  await pages_mount(app, services.config, services.config.roles.has('api') ? undefined : null);
   return { app, drain };
 }

@@ -3,13 +3,17 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { AppError } from './errors.ts';
+import { allowFrames } from './security.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /** First parts of the addresses of calls: an unknown one is answered in JSON, all else may be a page. */
 export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api', 'act', 'public'];
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
+/** The page of a board that was shared by a link; the only one that other sites may be allowed to frame. */
+const SHARED_BOARD = /^shared\/board\//;
 const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
 const YEAR_SECONDS = 31_536_000;
 
@@ -19,7 +23,11 @@ export function cache_control(path: string): string {
 }
 
 /** The pages: files of dist/ (null: none), and index.html for every address that the browser's router answers. */
-export async function pages_mount(app: FastifyInstance, dist: string | null = DIST): Promise<void> {
+export async function pages_mount(
+  app: FastifyInstance,
+  { embedOrigins }: Pick<Config, 'embedOrigins'>,
+  dist: string | null = DIST,
+): Promise<void> {
   app.setNotFoundHandler(() => {
     throw new AppError('http.notFound');
   });
@@ -38,6 +46,7 @@ export async function pages_mount(app: FastifyInstance, dist: string | null = DI
     handler(request, reply) {
       const file = request.params['*'];
       if (CALLS.test(`/${file}`)) throw new AppError('http.notFound');
+      if (SHARED_BOARD.test(file) && embedOrigins.length > 0) allowFrames(reply, embedOrigins);
       return reply.sendFile(HAS_EXTENSION.test(file) ? file : 'index.html');
     },
   });

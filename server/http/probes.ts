@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Database } from '../db/index.ts';
 import { metrics_text, registry } from '../metrics.ts';
+import { AppError } from './errors.ts';
+import { isInsider } from './insider.ts';
 
 const CHECK_MS = 2_000;
 
@@ -12,8 +14,20 @@ function timeout_after(limit: number): Promise<never> {
 /** For whoever runs the server: is it well, how busy is it, what can it be asked. */
 export function probes_mount(
   app: FastifyInstance,
-  { config, db, surface }: Pick<Services, 'config' | 'surface'> & { db: Pick<Database, 'check'> },
+  {
+    config,
+    db,
+    identity,
+    surface,
+  }: Pick<Services, 'config' | 'identity' | 'surface'> & { db: Pick<Database, 'check'> },
 ): void {
+  /** Figures are for administrators, the description (entities of the studio are in it) for whoever is signed in. */
+  async function admit(request: FastifyRequest, onlyAdmin: boolean): Promise<void> {
+    if (isInsider(request, config)) return;
+    const visitor = await identity.authenticate(request);
+    if (!visitor) throw new AppError('http.unauthorized');
+    if (onlyAdmin && !visitor.admin) throw new AppError('http.forbidden');
+  }
   app.get('/healthz', async (_request, reply) => {
     const well = await Promise.race([db.check(), timeout_after(CHECK_MS)]).then(
       () => true,
@@ -23,11 +37,11 @@ export function probes_mount(
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: (request) => admit(request, true) }, async (_request, reply) => {
     reply.type(registry.contentType);
     return metrics_text();
   });
-  app.get('/openapi.json', async (_request, reply) => {
+  app.get('/openapi.json', { onRequest: (request) => admit(request, false) }, async (_request, reply) => {
     reply.type('application/json').header('cache-control', 'no-cache');
     return surface.text();
   });

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../generated/operations.ts';
 import type { Authenticator, Service, Services, Session, StartAccount } from '../context.ts';
-import type { Database } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { apiKey_is, apiKey_isSession, apiKey_load, apiKey_sessionId } from './apiKeys.ts';
 import { removeStale } from './attempts.ts';
 import { audit } from './audit.ts';
 import { createSessionCache } from './cache.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
+import { readSecret } from './keyFile.ts';
 import { type LoginFrom, login, session_open } from './login.ts';
 import { createOidc, enterDomains, type OidcAttempt, oidc_account } from './oidc.ts';
 import { type AttemptCookie, createAttemptCookie } from './oidcCookie.ts';
@@ -19,14 +19,13 @@ import {
   type Audience,
   audienceOf,
   bearerToken,
-  newSecret,
   signToken,
+  TOKEN_PURPOSE,
   TOKEN_SECONDS,
 } from './tokens.ts';
 
 const CHANNEL = 'wattdeck_identity';
-const TOKEN_SECRET = 'token.hs256';
-const COOKIE_SECRET = 'oidc.cookie';
+const COOKIE_PURPOSE = 'oidc cookie';
 const CLEAN_MS = 3_600_000;
 
 type Credentials = Parameters<typeof login>[1];
@@ -62,23 +61,6 @@ const STREAMS: ReadonlySet<string> = new Set(
     .filter(({ method, answer }) => method === 'get' && answer === 'raw')
     .map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
 );
-
-async function readSecret(db: Database, name: string): Promise<Uint8Array> {
-  const value = await db.system(async (trx) => {
-    await trx
-      .insertInto('secret')
-      .values({ name, value: newSecret() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('secret')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow();
-    return row.value;
-  });
-  return Buffer.from(value, 'base64url');
-}
 
 const login_from = (request: FastifyRequest): LoginFrom => ({
   ip: request.ip,
@@ -138,8 +120,8 @@ export function createIdentity({
 
   return {
     async start() {
-      secret = await readSecret(db, TOKEN_SECRET);
-      cookieSecret = await readSecret(db, COOKIE_SECRET);
+      secret = await readSecret(config.dataDir, TOKEN_PURPOSE);
+      cookieSecret = await readSecret(config.dataDir, COOKIE_PURPOSE);
       // A process without a provider knows nothing of its domains, and leaves what the others entered.
       const domains = config.oidc?.domains;
       if (domains) await db.system((trx) => enterDomains(trx, domains));

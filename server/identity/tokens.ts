@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** The EMS token opens `/ems/api`, the main token everything else (V105, V108). */
 export type Audience = 'main' | 'ems';
 
-export const SECRET_BYTES = 32;
+/** Names what is derived from the key of the installation. */
+export const TOKEN_PURPOSE = 'access tokens';
 /** Default life of a token in seconds; it never outlives the session that it belongs to. */
 export const TOKEN_SECONDS = 3600;
 export const EMS_PREFIX = '/ems/api';
@@ -23,10 +23,6 @@ export interface AccessToken {
 }
 
 export type Verified = { claims: Claims | null } | 'expired' | 'invalid';
-
-export function newSecret(): string {
-  return randomBytes(SECRET_BYTES).toString('base64url');
-}
 
 export function audienceOf(path: string): Audience {
   return path === EMS_PREFIX || path.startsWith(`${EMS_PREFIX}/`) ? 'ems' : 'main';

@@ -42,6 +42,8 @@ function session_watch(
   const check = (): void => {
     identity.authenticate(request).then(
       (now) => {
+        // Told, the window asks nothing more; only closed, it would come back and be refused.
+        if (now === null) response.write(event_text('ended', {}));
         if (!is_same(now) || !may(now)) return void response.end();
         const held = describeRights(now);
         if (held !== rights) write(event_text('rights', {}));

@@ -1,8 +1,11 @@
 import { scryptSync } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
 import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../runtime/core/proof.ts';
-import { signToken } from '../../server/identity/tokens.ts';
+import { readSecret } from '../../server/identity/keyFile.ts';
+import { signToken, TOKEN_PURPOSE } from '../../server/identity/tokens.ts';
 import { ask, bearer } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -76,19 +79,26 @@ describe('the main token', () => {
   it('is refused when it is expired', async () => {
     const { username, userId } = await person();
     const client = await signIn(username);
-    const { value } = await db().system((trx) =>
-      trx.selectFrom('secret').select('value').where('name', '=', 'token.hs256').executeTakeFirstOrThrow(),
-    );
     const { id: sessionId } = await db().system((trx) =>
       trx.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
     );
-    const secret = Buffer.from(value, 'base64url');
+    const secret = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
     const status = async (issued: number) => {
       const token = await signToken(secret, 'main', { userId, tenantId, sessionId }, 60, issued);
       return (await ask(client, 'getPrincipal', { headers: bearer(token.access_token) })).status;
     };
     expect(await status(Date.now())).toBe(200);
     expect(await status(Date.now() - 61_000)).toBe(401);
+  });
+
+  it('is signed by a file of the data folder that only its owner reads, and by nothing in the database', async () => {
+    const { mode } = await stat(join(server.config.dataDir, 'key'));
+    expect(mode & 0o777).toBe(0o600);
+    await expect(db().pool.query('select * from secret')).rejects.toThrow('does not exist');
+    // The same at every start, another in another folder.
+    const again = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
+    expect(again).toEqual(await readSecret(server.config.dataDir, TOKEN_PURPOSE));
+    expect(again).not.toEqual(await readSecret(server.config.dataDir, 'something else'));
   });
 
   it('dies with its session', async () => {

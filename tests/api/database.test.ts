@@ -97,7 +97,7 @@ describe('a tenant', () => {
     expect((await app.query('select name from thing')).rows).toEqual([]);
   });
 
-  it.each(['select password_hash from user_account', 'select * from secret', 'select * from session'])(
+  it.each(['select password_hash from user_account', 'select * from user_totp', 'select * from session'])(
     'may not: %s',
     async (statement) => {
       await expect(db.tenant(2, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(

@@ -17,7 +17,7 @@ describe('devices', () => {
     const { device } = await makeSite(operator);
     expect(device.token).toHaveLength(20);
     const reader = await joinTenant(server, server.app.db, operator.tenantId, ['device:get', 'device:list']);
-    const seen = await reader.call('deviceBySn', { path: { sn: device.sn } });
+    const seen = await reader.call('deviceBySn', { path: { id: device.sn } });
     expect(seen.sn).toBe(device.sn);
     expect(seen.token ?? null).toBeNull();
     const page = await reader.call('devicePage', { query: { size: 200 } });
@@ -56,12 +56,12 @@ describe('devices', () => {
       imported: 2,
       errors: [],
     });
-    expect(await operator.call('deviceBySn', { path: { sn: `${station.sn}-P` } })).toMatchObject({
+    expect(await operator.call('deviceBySn', { path: { id: `${station.sn}-P` } })).toMatchObject({
       name: '逆变器',
       type: 'inverter',
       enabled: true,
     });
-    expect(await operator.call('deviceBySn', { path: { sn: `${station.sn}-Q` } })).toMatchObject({
+    expect(await operator.call('deviceBySn', { path: { id: `${station.sn}-Q` } })).toMatchObject({
       name: 'Load, west',
       enabled: false,
     });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../generated/operations.ts';
 import type { Schema } from '../../server/http/description.ts';
-import { signToken } from '../../server/identity/tokens.ts';
+import { readSecret } from '../../server/identity/keyFile.ts';
+import { signToken, TOKEN_PURPOSE } from '../../server/identity/tokens.ts';
 import { type Client, createClient } from '../support/client.ts';
 import {
   allOperations,
@@ -69,9 +70,6 @@ const body_of = (id: OperationId): Record<string, unknown> =>
 describe('an expired token', () => {
   it('opens no operation', async () => {
     const { userId, tenantId } = await admin.call('getPrincipal');
-    const row = await server.app.db.system((trx) =>
-      trx.selectFrom('secret').select('value').where('name', '=', 'token.hs256').executeTakeFirstOrThrow(),
-    );
     const { id: sessionId } = await server.app.db.system((trx) =>
       trx
         .selectFrom('session')
@@ -81,7 +79,7 @@ describe('an expired token', () => {
         .orderBy('createdAt', 'desc')
         .executeTakeFirstOrThrow(),
     );
-    const secret = Buffer.from(row.value, 'base64url');
+    const secret = await readSecret(server.config.dataDir, TOKEN_PURPOSE);
     const claims = { userId, tenantId, sessionId };
     const token = async (audience: 'main' | 'ems', now: number) =>
       (await signToken(secret, audience, claims, 60, now)).access_token;

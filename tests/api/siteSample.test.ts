@@ -119,7 +119,7 @@ describe.skipIf(!isThere)('the recordings of real sites', () => {
     const battery = devices.find(({ deviceSn }) => deviceSn === 'battery-monitor');
     expect(battery?.variables.find(({ code }) => code === 'soc_pct')).toMatchObject({ data: 68, unit: '%' });
     expect(battery?.variables.find(({ code }) => code === 'alarm')).toMatchObject({ data: 0 });
-    const meter = await admin.call('deviceBySn', { path: { sn: 'steel-meter' } });
+    const meter = await admin.call('deviceBySn', { path: { id: 'steel-meter' } });
     expect(meter.timeZone).toBe('Asia/Seoul');
   });
 

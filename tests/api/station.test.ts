@@ -69,7 +69,7 @@ describe('stations', () => {
     expect(
       (await ask(stranger, 'stationCopy', { body: { id: station.id, sn: 'X', name: 'X' } })).status,
     ).toBe(404);
-    expect((await ask(stranger, 'deviceBySn', { path: { sn: device.sn } })).status).toBe(404);
+    expect((await ask(stranger, 'deviceBySn', { path: { id: device.sn } })).status).toBe(404);
     expect((await ask(stranger, 'deviceVariableGet', { path: { id: variable.id } })).status).toBe(404);
     expect(await stranger.call('allDevices')).toEqual([]);
     expect(await stranger.call('stationsByDept')).toEqual([]);
@@ -106,7 +106,7 @@ describe('stations', () => {
       variables: 1,
       rules: 1,
     });
-    const copy = await operator.call('deviceBySn', { path: { sn: 'COPY2-M1' } });
+    const copy = await operator.call('deviceBySn', { path: { id: 'COPY2-M1' } });
     expect(copy).toMatchObject({ stationSn: 'COPY2', type: 'meter' });
     expect(copy.token).toHaveLength(20);
     expect(copy.token).not.toBe(device.token);
@@ -250,11 +250,11 @@ describe('stations', () => {
     const capacity = await operator.call('stationCapacityCreate', {
       body: { stationSn, name: '一期', capacity: 215, effectiveFrom: '2026-01-01' },
     });
-    expect(await operator.call('stationCapacities', { path })).toMatchObject([
+    expect(await operator.call('stationCapacities', { path: { id: stationSn } })).toMatchObject([
       { name: '一期', capacity: 215 },
     ]);
     await operator.call('stationCapacityDelete', { path: { id: capacity.id } });
-    expect(await operator.call('stationCapacities', { path })).toEqual([]);
+    expect(await operator.call('stationCapacities', { path: { id: stationSn } })).toEqual([]);
   });
 
   it('need the permission of each call', async () => {

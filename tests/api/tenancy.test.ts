@@ -67,7 +67,7 @@ describe("another tenant's people", () => {
 });
 
 describe('the role of the handlers', () => {
-  const forbidden = ['session', 'secret', 'loginThrottle', 'captcha'] as const;
+  const forbidden = ['session', 'userTotp', 'loginThrottle', 'captcha'] as const;
 
   it.each(forbidden)('may not read %s', async (table) => {
     const reading = db().tenant(southTenant, (trx) => trx.selectFrom(table).selectAll().execute());

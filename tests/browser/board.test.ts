@@ -153,8 +153,9 @@ describe('the alarm widgets', () => {
     const dialog = page.getByRole('dialog', { name: '确认告警' });
     await dialog.getByLabel('请输入确认信息').fill('seen');
     // A pushed alarm and pushed values refresh the list behind the dialog.
+    const refreshed = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     await send(server.url, site.device, { power: 600 });
-    await page.waitForTimeout(2500);
+    await refreshed;
     expect(await dialog.getByLabel('请输入确认信息').inputValue()).toBe('seen');
     await dialog.getByRole('button', { name: '取消' }).click();
     await page.getByText('已取消确认').waitFor();

@@ -144,8 +144,7 @@ describe('the login page', () => {
 
 describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
-    // What was still on its way then is answered so.
-    const page = await openPage(server, { allow: [/status of 401/] });
+    const page = await openPage(server);
     await signIn(page, server);
     await page.locator('.wd-user').click();
     await page.getByText('退出登录').click();
@@ -155,7 +154,7 @@ describe('the end of a session', () => {
   });
 
   it('by the server says so and leads to the login page, and back after a new login', async () => {
-    const page = await openPage(server, { lang: 'en', allow: [/status of 401/] });
+    const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await page.getByRole('link', { name: 'Customer territory' }).waitFor();
@@ -167,6 +166,25 @@ describe('the end of a session', () => {
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
     await fillLogin(page, server.admin.username, server.admin.password);
     await page.waitForURL('**/main/mine');
+  });
+
+  it('by an administrator is told at once, and nothing is asked any more', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, undefined, '/main/mine');
+    await page.locator('#name').waitFor();
+    await server.app.db.system(async (trx) => {
+      await trx.updateTable('session').set({ revokedAt: new Date() }).execute();
+    });
+    const { id } = await server.app.db.system((trx) =>
+      trx
+        .selectFrom('userAccount')
+        .select('id')
+        .where('username', '=', server.admin.username)
+        .executeTakeFirstOrThrow(),
+    );
+    await server.app.services.identity.changed(id);
+    await page.getByText('Login timeout, please sign in again').waitFor();
+    await page.waitForURL('**/login?from=%2Fmain%2Fmine');
   });
 
   it('reaches the other windows of the browser', async () => {

@@ -1,6 +1,7 @@
-/** Structure checks that the linter cannot say. Exit code 1 and one line a breach. */
-import { globSync, readFileSync } from 'node:fs';
+/** Checks that the linter cannot say: structure, and the description of the calls. One line a breach. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { lintDescription } from './description.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 
 const MAX_LINES = 400;
@@ -17,6 +18,9 @@ const breaches = files.flatMap((file) => {
     lines > MAX_LINES ? [`${file}: ${lines} lines, ${MAX_LINES} are allowed: split it by what it does`] : [];
   return [...long, ...scopedAccessBreaches(file, text)];
 });
+
+const description = resolve(ROOT, 'generated/openapi.json');
+if (existsSync(description)) breaches.push(...(await lintDescription(description)));
 
 for (const breach of breaches) console.error(breach);
 if (breaches.length) process.exitCode = 1;

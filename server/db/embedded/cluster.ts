@@ -4,12 +4,17 @@ import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../config.ts';
+import type { Connection } from '../connect.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { place_open } from './place.ts';
 
 export const SUPERUSER = 'wattdeck';
 const PASSWORD_FILE = 'postgres-password';
+export const SOCKET_PORT = 5432;
+export const DATABASE = 'wattdeck';
+/** A restore that is not finished, in the data folder. */
+export const RESTORE_FOLDER = 'restore.partial';
 
 /** What PostgreSQL needs of our environment, and nothing that would change its behaviour (PGDATA, LANG …). */
 export const childEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -91,6 +96,16 @@ async function cluster_create(
   await rename(half, cluster);
 }
 
+/** How the running database of a data folder is reached, as its own file says. */
+export async function clusterConnection(dataDir: string): Promise<Connection> {
+  const host = join(dataDir, 'postgres');
+  const lines = (await readFile(join(host, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const address = lines[5]?.trim();
+  const password = (await password_read(dataDir)) ?? '';
+  const port = Number(lines[3]) || SOCKET_PORT;
+  return { host: address || host, port, user: SUPERUSER, password, database: DATABASE };
+}
+
 /** Makes the cluster at the first start; answers the password of its owner. */
 export async function cluster_prepare(
   dataDir: string,
@@ -98,6 +113,8 @@ export async function cluster_prepare(
   binaries: Binaries,
   account: Account | null,
 ): Promise<{ password: string; created: boolean }> {
+  if (await stat(join(dataDir, RESTORE_FOLDER)).catch(() => null))
+    throw new StartError(`a restore into ${dataDir} was interrupted; run it again`);
   const known = await password_read(dataDir);
   const exists = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
   if (exists) {

@@ -8,7 +8,7 @@ import type { Logger } from '../../log.ts';
 import type { Connection } from '../connect.ts';
 import { account_pick } from './account.ts';
 import { binaries_prepare } from './binaries.ts';
-import { cluster_prepare, SUPERUSER } from './cluster.ts';
+import { cluster_prepare, DATABASE, SOCKET_PORT, SUPERUSER } from './cluster.ts';
 import { leftover_end } from './leftover.ts';
 import { folder_lock } from './lock.ts';
 import {
@@ -30,7 +30,6 @@ export interface EmbeddedDatabase {
   kill(): void;
 }
 
-const SOCKET_PORT = 5432;
 /** The system refuses socket paths from 108 bytes on. */
 const MAX_SOCKET_PATH = 100;
 const ATTEMPTS = 8;
@@ -100,7 +99,7 @@ export async function embedded_start(
       account,
       settings: { ...settings_make(memory_available()), ...settings },
     };
-    const connection: Connection = { host, port, user: SUPERUSER, password, database: 'wattdeck' };
+    const connection: Connection = { host, port, user: SUPERUSER, password, database: DATABASE };
     return await supervise(launch, connection, log, onLost, unlock);
   } catch (error) {
     await unlock();

@@ -63,7 +63,7 @@ export async function device_ensure(
 ): Promise<string> {
   const { name, ...device } = file.device;
   const known =
-    (await found(client.call('deviceBySn', { path: { sn: device.sn } }))) ??
+    (await found(client.call('deviceBySn', { path: { id: device.sn } }))) ??
     (await client.call('deviceCreate', { body: { ...device, name: label_text(name, lang), stationSn } }));
   if (known.stationSn !== stationSn) {
     const { sn } = device;

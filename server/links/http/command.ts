@@ -46,8 +46,9 @@ export function arguments_read<const O extends NonNullable<Parameters<typeof par
 }
 
 export function url_ofServer({ url }: CommonValues): string {
-  const { WATTDECK_URL, WATTDECK_PORT = '8080' } = process.env;
-  return (url ?? WATTDECK_URL ?? `http://127.0.0.1:${WATTDECK_PORT}`).replace(/\/+$/, '');
+  const { WATTDECK_URL, WATTDECK_PORT = '8080', WATTDECK_TLS_CERT } = process.env;
+  const here = WATTDECK_TLS_CERT ? 'https://localhost' : 'http://127.0.0.1';
+  return (url ?? WATTDECK_URL ?? `${here}:${WATTDECK_PORT}`).replace(/\/+$/, '');
 }
 
 async function credentials_find(values: CommonValues): Promise<Credentials> {

@@ -33,6 +33,7 @@ class FakeSource extends EventTarget {
 const page = Object.assign(new EventTarget(), { hidden: false });
 let sources: FakeSource[];
 let live: Live;
+let ended: ReturnType<typeof vi.fn<() => void>>;
 const stops: (() => void)[] = [];
 const events = () => ({ points: vi.fn(), alarm: vi.fn(), open: vi.fn() }) satisfies LiveEvents;
 const last = () => sources.at(-1)!;
@@ -57,7 +58,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   page.hidden = false;
   sources = [];
+  ended = vi.fn();
   live = createLive({
+    ended,
     random: () => 1,
     page,
     openSource(url) {
@@ -85,6 +88,17 @@ describe('the live connection of a window', () => {
     expect(heard.points.mock.calls).toEqual([[{ stationSn: 'A:1', points: [1] }]]);
     expect(heard.alarm).toHaveBeenCalledWith({ stationSn: 'A:1', alarmId: 7 });
     expect(heard.open).toHaveBeenCalledWith(false);
+  });
+
+  it('asks nothing more once it is told that the session is over', async () => {
+    await station('A');
+    last().open();
+    last().send('ended', {});
+    expect(ended).toHaveBeenCalledTimes(1);
+    // The server closes behind what it said.
+    last().onerror?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sources).toHaveLength(1);
   });
 
   it('is one for all that listens', async () => {

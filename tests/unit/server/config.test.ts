@@ -26,6 +26,10 @@ describe('settings', () => {
       mail: null,
       webhookAllow: [],
       publicUrl: null,
+      trustedProxies: [],
+      tls: null,
+      metricsToken: null,
+      embedOrigins: [],
       weatherUrl: null,
     });
   });
@@ -88,6 +92,16 @@ describe('settings', () => {
     [{ WATTDECK_MQTT_PORT: '-1' }, 'WATTDECK_MQTT_PORT must be a port from 0 to 65535, not "-1"'],
     [{ WATTDECK_HOST: 'a b' }, 'WATTDECK_HOST must be a host name or an IP address, not "a b"'],
     [{ WATTDECK_DEMO: 'true' }, 'WATTDECK_DEMO must be 1 or 0, not "true"'],
+    [
+      { WATTDECK_TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
+      'WATTDECK_TRUSTED_PROXIES must name addresses or networks such as 127.0.0.1,10.1.0.0/16',
+    ],
+    [
+      { WATTDECK_METRICS_TOKEN: 'short' },
+      'WATTDECK_METRICS_TOKEN must have at least 16 signs, without spaces',
+    ],
+    [{ WATTDECK_TLS_CERT: 'a.pem' }, 'WATTDECK_TLS_CERT and WATTDECK_TLS_KEY need each other'],
+    [{ WATTDECK_EMBED_ORIGINS: '*' }, 'WATTDECK_EMBED_ORIGINS must name addresses such as https://host:port'],
     [{ WATTDECK_LOG: 'loud' }, 'WATTDECK_LOG must be one of silent, error, warn, info, debug, not "loud"'],
     [
       { MQTT_URL: 'http://x' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await folder_precompress(dist);
   app = Fastify();
   app.setErrorHandler(createErrorHandler(createLogger('silent')));
-  await pages_mount(app, dist);
+  await pages_mount(app, { embedOrigins: [] }, dist);
 });
 afterAll(async () => {
   await app.close();

@@ -1,0 +1,100 @@
+/** Words of a description that mean nothing: a comma in an unquoted text of a YAML flow map begins a new keyword. */
+import type { OperationSource } from './bundleGeneric.ts';
+import { choice, escaped, type Problem } from './problem.ts';
+import type { PureSchema } from './pure.ts';
+
+const ONE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
+const LIST = ['prefixItems', 'oneOf', 'anyOf', 'allOf'];
+const NAMED = ['properties', 'patternProperties'];
+const PLAIN = [
+  ...['$ref', '$comment', 'type', 'enum', 'const', 'format', 'pattern', 'default', 'examples'],
+  ...['title', 'description', 'readOnly', 'writeOnly', 'deprecated', 'required', 'discriminator'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'dependentRequired'],
+  ...['unevaluatedProperties', 'contentMediaType', 'contentEncoding'],
+];
+const SCHEMA_KEYWORDS = [...ONE, ...LIST, ...NAMED, ...PLAIN];
+const PARAMETER_KEYWORDS = [
+  'name',
+  'in',
+  'required',
+  'schema',
+  'description',
+  'deprecated',
+  'example',
+  'explode',
+  'style',
+];
+
+interface Place {
+  file: string;
+  pointer: string;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const step = ({ file, pointer }: Place, ...names: (string | number)[]): Place => ({
+  file,
+  pointer: [pointer, ...names.map((name) => escaped(String(name)))].join('/'),
+});
+
+const unknownKeywords = (place: Place, node: object, known: readonly string[]): Problem[] =>
+  Object.keys(node)
+    .filter((keyword) => !keyword.startsWith('x-') && !known.includes(keyword))
+    .map((keyword) => ({
+      ...step(place, keyword),
+      message: `is no keyword: write ${choice(keyword, known).en}, and quotes around a text with a comma`,
+    }));
+
+/** Every keyword of a schema and of those within it. */
+export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] {
+  if (!isObject(schema)) return [];
+  const inner: [Place, unknown][] = [
+    ...ONE.map((name): [Place, unknown] => [step(place, name), schema[name]]),
+    ...LIST.flatMap((name) =>
+      [schema[name] ?? []].flat().map((one, at): [Place, unknown] => [step(place, name, at), one]),
+    ),
+    ...NAMED.flatMap((name) =>
+      Object.entries(isObject(schema[name]) ? schema[name] : {}).map(([key, one]): [Place, unknown] => [
+        step(place, name, key),
+        one,
+      ]),
+    ),
+  ];
+  return [
+    ...unknownKeywords(place, schema, SCHEMA_KEYWORDS),
+    ...inner.flatMap(([at, one]) => schemaKeywordProblems(at, one)),
+  ];
+}
+
+/** The same for all that an operation says. */
+export function operationKeywordProblems(place: Place, operation: OperationSource): Problem[] {
+  const content: Record<string, { schema: PureSchema }> = operation.requestBody?.content ?? {};
+  return [
+    ...(operation.parameters ?? []).flatMap((parameter, at) => {
+      const here = step(place, 'parameters', at);
+      return [
+        ...unknownKeywords(here, parameter, PARAMETER_KEYWORDS),
+        ...schemaKeywordProblems(step(here, 'schema'), parameter.schema),
+      ];
+    }),
+    ...Object.entries(content).flatMap(([type, { schema }]) =>
+      schemaKeywordProblems(step(place, 'requestBody', 'content', type, 'schema'), schema),
+    ),
+    ...schemaKeywordProblems(step(place, 'x-data'), operation['x-data']),
+    ...schemaKeywordProblems(step(place, 'x-page'), operation['x-page']),
+  ];
+}
+
+/** Addresses that differ in the names of their parameters only are one address: which of them is meant is not said. */
+export function samePathProblems(paths: readonly string[]): Problem[] {
+  const groups = Map.groupBy(paths, (path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    others.map((path) => ({
+      file: 'openapi',
+      pointer: `/paths/${escaped(path)}`,
+      message: `is the same address as ${first}: write the same names`,
+    })),
+  );
+}

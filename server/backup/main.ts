@@ -1,0 +1,36 @@
+/** `npm run backup` and `npm run restore`. */
+import { loadConfig, StartError } from '../config.ts';
+import { arguments_read, CommandError, command_run } from '../links/http/command.ts';
+import { makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const HELP = `npm run backup -- FOLDER [--files]
+  copies the database, running or not, and the files into a new folder, and opens the copy to see that it is whole
+  --files            the files only, where the database is another one (DATABASE_URL)
+npm run restore -- FOLDER [--replace]
+  brings a backup back into the data folder (WATTDECK_DATA_DIR, ./data), on which no server may run
+  --replace          also into a folder with data of the same installation, which is put aside`;
+
+async function run(): Promise<void> {
+  const { values, positionals } = arguments_read({
+    files: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  const [command, folder, more] = positionals;
+  if (values.help || !folder || more !== undefined) return console.log(HELP);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  try {
+    const config = loadConfig(process.env);
+    const { files: filesOnly = false, replace = false } = values;
+    if (command === 'restore') await restoreBackup(config, { folder, replace }, stopping.signal);
+    else await makeBackup(config, { folder, filesOnly }, stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) throw new CommandError('interrupted; nothing was changed');
+    if (error instanceof StartError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+command_run(run);

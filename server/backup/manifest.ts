@@ -1,0 +1,98 @@
+/** What a backup says of itself, and the reasons for which it is not taken. */
+import { createHash } from 'node:crypto';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrations_read } from '../db/migrate.ts';
+import { CommandError } from '../links/http/command.ts';
+
+export const MANIFEST_FILE = 'manifest.json';
+const PROGRAM = 'wattdeck';
+const FORMAT = 1;
+
+interface ManifestFile {
+  /** Below the backup's folder, with slashes. */
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+export interface Manifest {
+  program: typeof PROGRAM;
+  format: typeof FORMAT;
+  version: string;
+  /** What was committed before is in it; ISO. */
+  moment: string;
+  finished: string;
+  /** null: files only, of a platform whose database is elsewhere. */
+  database: {
+    /** The number that PostgreSQL gave the cluster when it was made: the installation, whatever is in it. */
+    installation: string;
+    /** Major version of PostgreSQL. */
+    postgres: string;
+    /** Names and checksums of the applied migrations. */
+    migrations: Record<string, string>;
+    tables: number;
+    rows: number;
+  } | null;
+  folders: string[];
+  files: ManifestFile[];
+  /** Files that the database names and that were not to be found when it was copied. */
+  missing: string[];
+}
+
+export async function readVersion(): Promise<string> {
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
+}
+
+/** The number that PostgreSQL gave this cluster: the first eight bytes of its control file. Null without a cluster. */
+export async function readInstallation(cluster: string): Promise<string | null> {
+  const file = await open(join(cluster, 'global/pg_control')).catch(() => null);
+  if (!file) return null;
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.readBigUInt64LE().toString();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, 'program' | 'format'>,
+): Promise<void> {
+  const text = JSON.stringify({ program: PROGRAM, format: FORMAT, ...manifest }, null, 1);
+  await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flush: true });
+}
+
+const isPlain = (path: unknown): boolean =>
+  typeof path === 'string' && /^(data(\/|$)|key$)/.test(path) && !/(^|\/)\.{1,2}(\/|$)|\\/.test(path);
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    const found = JSON.parse(text) as Manifest;
+    const paths = [...found.files.map(({ path }) => path), ...found.folders];
+    return found.program === PROGRAM && paths.every(isPlain) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws unless this program can go on with what is in the folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '');
+  const manifest = parseManifest(text);
+  if (!manifest) throw new CommandError(`${folder} is not a backup of Wattdeck`);
+  if (manifest.format !== FORMAT)
+    throw new CommandError(`the backup in ${folder} is of another kind than this version reads`);
+  const known = new Map((await migrations_read()).map(({ name, sql }) => [name, sql]));
+  for (const [name, checksum] of Object.entries(manifest.database?.migrations ?? {})) {
+    const sql = known.get(name);
+    if (sql === undefined || createHash('sha256').update(sql).digest('hex') !== checksum)
+      throw new CommandError(
+        `the backup in ${folder} was made by a newer version (${manifest.version}), whose ${name} is not known here`,
+      );
+  }
+  return manifest;
+}

@@ -1,0 +1,17 @@
+const EVERY_MS = 2_000;
+const MB = 1_000_000;
+
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(bytes < 10 * MB ? 1 : 0)} MB`;
+
+/** Says what goes on, and from time to time how much of it is done. */
+export function beginStep(title: string, total: number): (count: number) => void {
+  console.log(`${title} (${megabytes(total)}) …`);
+  let done = 0;
+  let said = Date.now();
+  return (count) => {
+    done += count;
+    if (Date.now() - said < EVERY_MS) return;
+    said = Date.now();
+    console.log(`  ${megabytes(done)} of ${megabytes(Math.max(done, total))}`);
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Account } from '../db/embedded/account.ts';
+
+const CHUNK_BYTES = 1 << 18;
+const AT_ONCE = 16;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export interface Copying {
+  signal: AbortSignal;
+  /** Hears how many bytes more were copied. */
+  onBytes(count: number): void;
+  /** The owner of what is written; ourselves by default. */
+  account?: Account | null;
+}
+
+export async function giveTo(path: string, account: Account | null | undefined): Promise<void> {
+  if (account) await chown(path, account.uid, account.gid);
+}
+
+export async function makeFolder(path: string, account?: Account | null): Promise<void> {
+  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+  await giveTo(path, account);
+}
+
+/** Copies one file to the disk for good; false when it was deleted before it was read. Answers its hash on request. */
+export async function copyFile(from: string, to: string, copying: Copying, hash?: Hash): Promise<boolean> {
+  const source = createReadStream(from, { highWaterMark: CHUNK_BYTES });
+  source.on('data', (chunk) => {
+    copying.onBytes(chunk.length);
+    hash?.update(chunk);
+  });
+  const target = createWriteStream(to, { mode: FILE_MODE, flush: true });
+  try {
+    await pipeline(source, target, { signal: copying.signal });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && path === from) return false;
+    throw error;
+  }
+  await giveTo(to, copying.account);
+  return true;
+}
+
+export interface Entry {
+  /** Below the root, with slashes. */
+  path: string;
+  isFolder: boolean;
+}
+
+/** Everything below a folder, folders before what is in them; what is deleted meanwhile is left out. */
+export async function listTree(
+  root: string,
+  skip: (path: string) => boolean = () => false,
+  below = '',
+): Promise<Entry[]> {
+  const found = await readdir(join(root, below), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const entries: Entry[] = [];
+  for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? one.name : `${below}/${one.name}`;
+    if (skip(path) || !(one.isDirectory() || one.isFile())) continue;
+    entries.push({ path, isFolder: one.isDirectory() });
+    if (one.isDirectory()) entries.push(...(await listTree(root, skip, path)));
+  }
+  return entries;
+}
+
+/** Bytes of the files among the entries. */
+export async function measureTree(root: string, entries: readonly Entry[]): Promise<number> {
+  let bytes = 0;
+  for (const { path, isFolder } of entries)
+    if (!isFolder) bytes += (await stat(join(root, path)).catch(() => ({ size: 0 }))).size;
+  return bytes;
+}
+
+/** Several at a time, since each waits for the disk to have it for good; after a failure none is going on any more. */
+export async function workThrough<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items].reverse();
+  const takeNext = async (): Promise<void> => {
+    try {
+      for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+    } catch (error) {
+      left.length = 0;
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeNext));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+export async function copyTree(
+  from: string,
+  to: string,
+  entries: readonly Entry[],
+  copying: Copying,
+): Promise<void> {
+  for (const { path } of entries.filter(({ isFolder }) => isFolder))
+    await makeFolder(join(to, path), copying.account);
+  await workThrough(
+    entries.filter(({ isFolder }) => !isFolder),
+    async ({ path }) => void (await copyFile(join(from, path), join(to, path), copying)),
+  );
+}
+
+export async function hashFile(path: string, copying: Copying): Promise<string> {
+  const hash = createHash('sha256');
+  const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  source.on('data', (chunk) => copying.onBytes(chunk.length));
+  await pipeline(source, hash, { signal: copying.signal });
+  return hash.digest('hex');
+}

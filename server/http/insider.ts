@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
+import { bearerToken } from '../identity/tokens.ts';
+
+/** What a proxy says of whoever asked it; without it a caller on this machine is one. */
+const FORWARDED = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+type Asked = Pick<FastifyRequest, 'headers'> & { socket: Pick<FastifyRequest['socket'], 'remoteAddress'> };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** True of a program on this very machine, and of one that brings the token; never of what a proxy passes on. */
+export function isInsider(
+  { headers, socket }: Asked,
+  { metricsToken, trustedProxies }: Pick<Config, 'metricsToken' | 'trustedProxies'>,
+): boolean {
+  const bearer = bearerToken(headers.authorization);
+  if (metricsToken !== null && bearer !== null) return timingSafeEqual(digest(bearer), digest(metricsToken));
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  const address = ipaddr.process(socket.remoteAddress ?? '0.0.0.0');
+  const isProxy = trustedProxies.some((one) => {
+    const network = ipaddr.parseCIDR(one.includes('/') ? one : `${one}/${one.includes(':') ? 128 : 32}`);
+    return network[0].kind() === address.kind() && address.match(network);
+  });
+  return address.range() === 'loopback' && !isProxy;
+}

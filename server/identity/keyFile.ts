@@ -1,0 +1,34 @@
+/** The key of this installation: in the data folder and not in the database, so that a copy of that alone signs nobody in. */
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../config.ts';
+
+export const KEY_FILE = 'key';
+const KEY_BYTES = 32;
+const FORM = /^[A-Za-z0-9_-]{43}$/;
+
+/** Written aside and linked: of several processes that start at once, all go on with the same one. */
+async function makeKey(path: string): Promise<void> {
+  const fresh = `${path}.${randomUUID()}`;
+  await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });
+  await link(fresh, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(fresh, { force: true });
+}
+
+/** A secret of 32 bytes for one purpose; the key is made at the first start. Throws StartError when it is damaged. */
+export async function readSecret(dataDir: string, purpose: string): Promise<Uint8Array> {
+  const path = join(dataDir, KEY_FILE);
+  await mkdir(dataDir, { recursive: true });
+  const read = (): Promise<string | null> =>
+    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw new StartError(`${path} cannot be read (${error.code})`);
+    });
+  if ((await read()) === null) await makeKey(path);
+  const text = (await read())?.trim() ?? '';
+  if (!FORM.test(text)) throw new StartError(`${path} is not the key of an installation any more`);
+  return new Uint8Array(hkdfSync('sha256', Buffer.from(text, 'base64url'), '', purpose, KEY_BYTES));
+}

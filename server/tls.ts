@@ -1,0 +1,58 @@
+/** Our own certificate: read at the start, and again whenever its files change. */
+import { unwatchFile, watchFile } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { type Config, StartError } from './config.ts';
+import type { Logger } from './log.ts';
+
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+type Files = NonNullable<Config['tls']>;
+
+const LOOK_MS = 2_000;
+
+/** Throws StartError unless both files can be read and belong together. */
+export async function readCertificate(files: Files): Promise<Certificate> {
+  const read = (name: string, file: string): Promise<string> =>
+    readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(`${name}: ${file} cannot be read (${error.code})`);
+    });
+  const [cert, key] = await Promise.all([
+    read('WATTDECK_TLS_CERT', files.cert),
+    read('WATTDECK_TLS_KEY', files.key),
+  ]);
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new StartError(
+      `WATTDECK_TLS_CERT and WATTDECK_TLS_KEY are no certificate and its key: ${(error as Error).message}`,
+    );
+  }
+  return { cert, key };
+}
+
+/** Hands over the new certificate when the files have changed and fit; looks at what a link points to. */
+export function watchCertificate(
+  files: Files,
+  log: Logger,
+  take: (certificate: Certificate) => void,
+): () => void {
+  const look = (): void => {
+    readCertificate(files).then(
+      (certificate) => {
+        take(certificate);
+        log.info('the new certificate is in use');
+      },
+      // One of the two is replaced before the other: the second change brings us here again.
+      (error: Error) => log.warn('the old certificate stays in use', { reason: error.message }),
+    );
+  };
+  const paths = [files.cert, files.key];
+  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, look);
+  return () => {
+    for (const path of paths) unwatchFile(path, look);
+  };
+}

@@ -1,0 +1,47 @@
+/** Two certificates for localhost that nothing but tests trusts, and that never expire in our time. */
+interface Certificate {
+  cert: string;
+  key: string;
+}
+
+export const firstCertificate: Certificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUNE7XpnwcRZbw1r7mz1CYATZjVsAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzIxNTkzOFoYDzIxMjYxMDMw
+MjE1OTM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATN13sjP8zJnq1esyAnDiu01pan7X9Rfw+r0h5J/PuUaHKgkDvhRXfp
+U8tuzzUqz0MJhu8QzFZS9P9mbQUP+ff7o28wbTAdBgNVHQ4EFgQUBLLcWQ2i5kJb
+yEwXZdWSVSVNa0QwHwYDVR0jBBgwFoAUBLLcWQ2i5kJbyEwXZdWSVSVNa0QwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAO1tllo/05XGuTb6A8DrxWGbnXyKguFdv4XjdisguFLnAiAa
+PixHD/f++jFtIJXOGODBHNjPAredVasXhAQctbx4JQ==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9wtpH6dxQjk2X0mm
+oksiR4LUB0CWPI5giHkxGGtNRTShRANCAATN13sjP8zJnq1esyAnDiu01pan7X9R
+fw+r0h5J/PuUaHKgkDvhRXfpU8tuzzUqz0MJhu8QzFZS9P9mbQUP+ff7
+-----END PRIVATE KEY-----
+`,
+};
+
+export const secondCertificate: Certificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUB2o1h+K5rWXjfbl0MwMZ8khdxAQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzIxNTkzOFoYDzIxMjYxMDMw
+MjE1OTM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASb6Uk9hLc56mzmoATqzONKyJDcPlUEvZ1W8tjob+Tz1CNzLw4oMC2L
+eDonG+Ohiq+qlgI2/OGD1JjP3WCY7Agho28wbTAdBgNVHQ4EFgQUzfeia3Xcv+1b
+gKqcrP7PtZkg9kEwHwYDVR0jBBgwFoAUzfeia3Xcv+1bgKqcrP7PtZkg9kEwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgSLoASEVGqlbHZvJumtRSeQaHASFz0l8wzpSu2DKDdD0CIDeA
+c7mVyPWW8W1jw6Wi/vaTYHhiGZPO1s/fzQ2wTYny
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghP0zNwtb53VpIJSK
+agOn7yZRA5GU05W/hw/XsOW5vI6hRANCAASb6Uk9hLc56mzmoATqzONKyJDcPlUE
+vZ1W8tjob+Tz1CNzLw4oMC2LeDonG+Ohiq+qlgI2/OGD1JjP3WCY7Agh
+-----END PRIVATE KEY-----
+`,
+};
