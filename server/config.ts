@@ -18,6 +18,10 @@ export interface Config {
   port: number;
   host: string;
   mqttPort: number;
+  /** The port of MQTT over TLS, with the certificate of `tls`; null = none. */
+  mqttsPort: number | null;
+  /** Paths of our own certificate and its key (PEM); null = plain connections. */
+  tls: { cert: string; key: string } | null;
   dataDir: string;
   adminPassword: string | null;
   demo: boolean;
@@ -75,6 +79,21 @@ function port_read(env: Env, name: string, fallback: number): number {
   if (!(port <= MAX_PORT))
     throw new StartError(`${name} must be a port from 0 to ${MAX_PORT}, not "${text}"`);
   return port;
+}
+
+/** Both of them or none. */
+function readTls(env: Env): Config['tls'] {
+  const { WATTDECK_TLS_CERT: cert = '', WATTDECK_TLS_KEY: key = '' } = env;
+  if (cert === '' && key === '') return null;
+  if (cert === '' || key === '')
+    throw new StartError('WATTDECK_TLS_CERT and WATTDECK_TLS_KEY belong together: set both of them');
+  return { cert: resolve(cert), key: resolve(key) };
+}
+
+function readMqttsPort(env: Env, tls: Config['tls']): number | null {
+  if (!env.WATTDECK_MQTTS_PORT) return null;
+  if (!tls) throw new StartError('WATTDECK_MQTTS_PORT needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY');
+  return port_read(env, 'WATTDECK_MQTTS_PORT', 0);
 }
 
 function days_read(env: Env, name: string, fallback: number): number {
@@ -211,10 +230,13 @@ export function loadConfig(env: Env): Config {
     throw new StartError(`WATTDECK_ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters`);
   }
   const databaseUrl = url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const tls = readTls(env);
   return {
     port: port_read(env, 'WATTDECK_PORT', 8080),
     host: host_read(env, 'WATTDECK_HOST'),
     mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
+    mqttsPort: readMqttsPort(env, tls),
+    tls,
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     adminPassword,
     demo: switch_read(env, 'WATTDECK_DEMO', true),

@@ -7,8 +7,8 @@ import { AppError } from '../http/errors.ts';
 import { job_cancel, job_read, job_start, jobs_page, rejected_csv } from '../links/csv/jobs.ts';
 import { mapping_ofUpload } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
+import { findSender } from '../links/http/sender.ts';
 import { openStation } from '../stations/open.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
 
 type TelemetryOperation =
   | 'deviceTelemetry'
@@ -19,16 +19,6 @@ type TelemetryOperation =
   | 'telemetryImportStatus'
   | 'telemetryImportCancel'
   | 'telemetryImportRejected';
-
-async function sender_find(
-  { telemetry }: Pick<CallContext, 'telemetry'>,
-  token: string,
-): Promise<DeviceEntry> {
-  const entry = await telemetry.device.byToken(token);
-  if (entry) return entry;
-  telemetry.refusals.noteToken(token);
-  throw new AppError('telemetry.unknownToken');
-}
 
 /** The devices that the sender may send values of; null: all of the tenant. */
 async function devices_written({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
@@ -45,12 +35,12 @@ async function devices_written({ db, session }: CallContext): Promise<ReadonlySe
 
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
-    const entry = await sender_find(context, path.deviceToken);
+    const entry = await findSender(context, path.deviceToken);
     return receipt_of(await context.telemetry.receive(entry, body), context.lang);
   },
 
   async gatewayTelemetry({ path, body }, context) {
-    const entry = await sender_find(context, path.deviceToken);
+    const entry = await findSender(context, path.deviceToken);
     return receipt_of(await context.telemetry.receiveGateway(entry, body), context.lang);
   },
 

@@ -33,6 +33,9 @@ export type HubEvent =
       commandId: number;
       params: Record<string, number | string | boolean>;
     }
+  /** Shared attributes of a device were changed (those that have this time now), or one was removed. */
+  | { type: 'attributes'; tenantId: number; deviceSn: string; at: string }
+  | { type: 'attributes'; tenantId: number; deviceSn: string; deleted: string }
   /** Something waits for these people that did not before, or no longer does. */
   | { type: 'counts'; tenantId: number; userIds: readonly number[] }
   /** Definitions were applied or undone: every process reads them again. */
