@@ -1,3 +1,5 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
 import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +20,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => server?.stop());
+
+function findPublisher(): string | null {
+  try {
+    return execFileSync('sh', ['-c', 'command -v mosquitto_pub']).toString().trim() || null;
+  } catch {
+    return null;
+  }
+}
 
 async function open(options: Partial<IConnectPacket> = {}): Promise<RawMqtt> {
   const raw = rawMqtt(server.mqttPort, options.protocolVersion ?? 5);
@@ -166,6 +176,38 @@ describe('MQTT 5', () => {
     await vanished.next('connack');
     vanished.close();
     await expect.poll(() => count('a-kw')).toBe(before + 1);
+  });
+});
+
+const publisher = findPublisher();
+if (!publisher) console.warn('mosquitto_pub is not tried; to have it: apt-get install mosquitto-clients');
+
+describe.skipIf(!publisher)('mosquitto_pub', () => {
+  it.each(['mqttv5', 'mqttv311'])('sends values and attributes by %s', async (version) => {
+    const before = await count('b-kw');
+    const ts = version === 'mqttv5' ? 1_700_000_020_000 : 1_700_000_021_000;
+    const options = [
+      '-V',
+      version,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(server.mqttPort),
+      '-u',
+      'token-b',
+      '-q',
+      '1',
+    ];
+    for (const [topic, message] of [
+      [TOPIC, JSON.stringify({ ts, values: { kw: 5 } })],
+      ['v1/devices/me/attributes', JSON.stringify({ version })],
+    ] as const)
+      await promisify(execFile)(publisher!, [...options, '-t', topic, '-m', message]);
+    expect(await count('b-kw')).toBe(before + 1);
+    const { rows } = await server.app.db.pool.query(
+      "select value from device_attribute where key = 'version'",
+    );
+    expect(rows).toEqual([{ value: version }]);
   });
 });
 

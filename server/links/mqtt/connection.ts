@@ -298,7 +298,7 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
         if (isLate) socket.destroy();
         return;
       }
-      if (keepAliveMs > 0 && now - flow.heardAt() > keepAliveMs) end(CODE.keepAlive);
+      if (keepAliveMs > 0 && flow.silence(now) > keepAliveMs) end(CODE.keepAlive);
       else if (flow.isStalled(now)) end(CODE.malformed);
     },
   };

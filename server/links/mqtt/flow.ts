@@ -36,8 +36,8 @@ export interface Flow {
   goOn(): void;
   /** Stops reading for good and gives all room back. */
   stop(): void;
-  /** When anything was last read, or could have been (milliseconds, monotonic). */
-  heardAt(): number;
+  /** How long the other side has been silent while we listened; times in milliseconds, monotonic. */
+  silence(now: number): number;
   /** A packet has begun and does not come to its end. */
   isStalled(now: number): boolean;
 }
@@ -171,7 +171,7 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
       socket.off('data', read);
       socket.resume();
     },
-    heardAt: () => (socket.isPaused() ? performance.now() : heardAt),
+    silence: (now) => (socket.isPaused() ? 0 : now - heardAt),
     isStalled(now) {
       if (begunAt === null || socket.isPaused()) return false;
       const next = frames.announced();
