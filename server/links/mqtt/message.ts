@@ -1,4 +1,4 @@
-/** MQTT messages as telemetry. The topics are ThingsBoard's, so existing firmware needs no change. */
+/** MQTT messages as telemetry. */
 import type { Services } from '../../context.ts';
 import { AppError, type ErrorKey } from '../../http/errors.ts';
 import { counter } from '../../metrics.ts';
@@ -6,9 +6,6 @@ import type { DeviceEntry } from '../../telemetry/catalog.ts';
 import { isFields, json_tolerant } from '../../telemetry/payload.ts';
 import { CODE, type Code } from './codes.ts';
 
-export const TELEMETRY_TOPIC = 'v1/devices/me/telemetry';
-/** A gateway's messages for the devices behind it. */
-export const GATEWAY_TOPIC = 'v1/gateway/telemetry';
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
 
 /** Bytes of a message for each of its values, about; many small values take more room in memory than their text. */
