@@ -1,6 +1,7 @@
 /** What devices call themselves, with their token in the address, as ThingsBoard's firmware does. */
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
+import { engineContext } from '../access/engine.ts';
+import type { HandlerContext } from '../context.ts';
 import { answerCommand } from '../control/link.ts';
 import { offerClaim } from '../devices/claim.ts';
 import { provisionDevice } from '../devices/provision.ts';
@@ -26,7 +27,7 @@ const LIMITS = { maxPayloadSize: 1024 * 1024, maxInflightMessages: 1 };
 
 /** A device that is switched off neither learns nor says anything. */
 async function findDevice(
-  context: CallContext,
+  context: HandlerContext,
   { deviceToken }: { deviceToken: string },
 ): Promise<DeviceEntry> {
   const entry = await findSender(context, deviceToken);
@@ -36,7 +37,7 @@ async function findDevice(
 
 /** Waits until something came, the time is over or the device has gone. */
 async function waited<T>(
-  { reply }: CallContext,
+  { reply }: HandlerContext,
   ms: number | undefined,
   wait: (wait: { ms: number; signal: AbortSignal }) => Promise<T | null>,
 ): Promise<T> {
@@ -71,7 +72,7 @@ export const deviceApiCalls = {
 
   async deviceCommandAnswer({ path, body }, context) {
     const { device } = await findDevice(context, path);
-    await answerCommand(context, device, path.id, JSON.stringify(body ?? null));
+    await answerCommand(engineContext(context), device, path.id, JSON.stringify(body ?? null));
     return {};
   },
 
@@ -80,9 +81,9 @@ export const deviceApiCalls = {
   },
 
   async deviceClaimOffer({ path, body }, context) {
-    await offerClaim(context, await findDevice(context, path), body);
+    await offerClaim(engineContext(context), await findDevice(context, path), body);
     return {};
   },
 
-  deviceProvision: ({ body }, context) => provisionDevice(context, body),
-} satisfies Pick<Calls<CallContext>, DeviceOperation>;
+  deviceProvision: ({ body }, context) => provisionDevice(engineContext(context), body),
+} satisfies Pick<Calls<HandlerContext>, DeviceOperation>;

@@ -1,7 +1,9 @@
 /** What people do with the attributes of a device, with claims, and with the provisioning key of a station. */
 import type { Calls } from '../../generated/calls.ts';
-import type { CallContext } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import { engineContext } from '../access/engine.ts';
+import { seen } from '../access/records.ts';
+import type { HandlerContext } from '../context.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import {
   type AttributeRow,
   readAttributeRows,
@@ -14,7 +16,7 @@ import { readProvisionKey, removeProvisionKey, renewProvisionKey } from '../devi
 import { readAttributes } from '../devices/values.ts';
 import { audit_write } from '../entities/audit.ts';
 import { AppError } from '../http/errors.ts';
-import { station_require } from '../stations/details.ts';
+import { openStation } from '../stations/open.ts';
 import { reason_text } from '../telemetry/reasons.ts';
 
 type AttributeOperation =
@@ -34,11 +36,17 @@ interface Device {
   sn: string;
 }
 
-async function requireDevice(trx: Trx, id: number): Promise<Device> {
+/** A device that the asker may do this with. */
+async function requireDevice(
+  trx: ScopedTrx,
+  { session }: HandlerContext,
+  id: number,
+  action: 'get' | 'update',
+): Promise<Device> {
   const device = await trx
-    .selectFrom('device')
-    .select(['id', 'tenantId', 'sn'])
-    .where('id', '=', id)
+    .selectFrom(seen(trx, session, 'device', action).as('d'))
+    .select(['d.id', 'd.tenantId', 'd.sn'])
+    .where('d.id', '=', id)
     .executeTakeFirst();
   if (!device) throw new AppError('device.notFound');
   return device;
@@ -46,14 +54,15 @@ async function requireDevice(trx: Trx, id: number): Promise<Device> {
 
 /** One change of one attribute, written down with what was before; answers all as they are now. */
 async function changeAttribute(
-  { db, hub, session }: CallContext,
+  context: HandlerContext,
   id: number,
   { scope, key, value }: { scope: Scope; key: string; value: unknown },
-  change: (trx: Trx, device: Device) => Promise<string>,
+  change: (trx: ScopedTrx, device: Device) => Promise<string>,
 ): Promise<AttributeRow[]> {
+  const { db, hub, session } = context;
   const { tenantId, userId } = session;
   const { device, at, all } = await db.tenant(tenantId, async (trx) => {
-    const device = await requireDevice(trx, id);
+    const device = await requireDevice(trx, context, id, 'update');
     const [before] = await readAttributeRows(trx, device, [scope], [key]);
     const at = await change(trx, device);
     const diff = { [`${scope}/${key}`]: [before?.value ?? null, value] as [unknown, unknown] };
@@ -68,8 +77,10 @@ async function changeAttribute(
 }
 
 export const deviceAttributeCalls = {
-  deviceAttributes: ({ path: { id } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => readAttributeRows(trx, await requireDevice(trx, id), SCOPES)),
+  deviceAttributes: ({ path: { id } }, context) =>
+    context.db.tenant(context.session.tenantId, async (trx) =>
+      readAttributeRows(trx, await requireDevice(trx, context, id, 'get'), SCOPES),
+    ),
 
   async deviceAttributeSet({ path: { id }, body: { scope, key, value } }, context) {
     const { values, refusals } = readAttributes({ [key]: value });
@@ -91,23 +102,23 @@ export const deviceAttributeCalls = {
     }),
 
   async deviceClaim({ body: { name, secretKey } }, context) {
-    return { id: await claimDevice(context, name, secretKey) };
+    return { id: await claimDevice(engineContext(context), name, secretKey) };
   },
 
-  stationProvisioning: ({ path: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      await station_require(trx, stationSn);
+  stationProvisioning: ({ path: { stationSn } }, context) =>
+    context.db.tenant(context.session.tenantId, async (trx) => {
+      await openStation(trx, context, { sn: stationSn });
       return readProvisionKey(trx, stationSn);
     }),
 
-  stationProvisioningRenew: ({ path: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) =>
-      renewProvisionKey(trx, session, await station_require(trx, stationSn)),
+  stationProvisioningRenew: ({ path: { stationSn } }, context) =>
+    context.db.tenant(context.session.tenantId, async (trx) =>
+      renewProvisionKey(trx, context.session, await openStation(trx, context, { sn: stationSn })),
     ),
 
-  stationProvisioningRemove: ({ path: { stationSn } }, { db, session }) =>
-    db.tenant(session.tenantId, async (trx) => {
-      await removeProvisionKey(trx, session, await station_require(trx, stationSn));
+  stationProvisioningRemove: ({ path: { stationSn } }, context) =>
+    context.db.tenant(context.session.tenantId, async (trx) => {
+      await removeProvisionKey(trx, context.session, await openStation(trx, context, { sn: stationSn }));
       return null;
     }),
-} satisfies Pick<Calls<CallContext>, AttributeOperation>;
+} satisfies Pick<Calls<HandlerContext>, AttributeOperation>;

@@ -1,6 +1,6 @@
 /** Attributes in the database. */
 import { sql } from 'kysely';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { MAX_ATTRIBUTES } from './values.ts';
 
@@ -23,7 +23,7 @@ interface DeviceKey {
  * have more than it may: writers of one device wait for each other, so that all see the same count.
  */
 export async function writeAttributes(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
   scope: Scope,
   values: ReadonlyMap<string, string>,
@@ -48,7 +48,7 @@ export async function writeAttributes(
 
 /** By scope and key; `keys` null: all of them. */
 export async function readAttributeRows(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
   scopes: readonly Scope[],
   keys: readonly string[] | null = null,
@@ -63,7 +63,7 @@ export async function readAttributeRows(
 
 /** Shared attributes that have this very time: those of one change. */
 export async function readChanged(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
   at: string,
 ): Promise<Record<string, unknown>> {
@@ -76,7 +76,7 @@ export async function readChanged(
 
 /** False: there was none. */
 export async function removeAttribute(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
   scope: Scope,
   key: string,

@@ -34,7 +34,7 @@ export interface Attributes {
 const AT_ONCE = 4;
 
 export const noteRefusal = (
-  { refusals }: Services['telemetry'],
+  { refusals }: Pick<Services['telemetry'], 'refusals'>,
   { tenantId, sn }: TelemetryDevice,
   sender: string,
   refusal: { key: string; reason: Parameters<typeof refusals.note>[0]['reason']; example?: unknown },

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallContext, Services } from '../context.ts';
-import type { Trx } from '../db/index.ts';
+import type { ScopedTrx, Trx } from '../db/index.ts';
 import { text_isStorable } from '../db/storable.ts';
 import { audit_write } from '../entities/audit.ts';
 import { token_generate } from '../entities/hooks.ts';
@@ -116,7 +116,7 @@ export interface ProvisionKey {
   devices: number;
 }
 
-export async function readProvisionKey(trx: Trx, stationSn: string): Promise<ProvisionKey> {
+export async function readProvisionKey(trx: ScopedTrx, stationSn: string): Promise<ProvisionKey> {
   const { rows } = await sql<ProvisionKey>`
     SELECT key, devices FROM provision_key WHERE station_sn = ${stationSn}`.execute(trx);
   return rows[0] ?? { key: null, devices: 0 };
@@ -124,7 +124,7 @@ export async function readProvisionKey(trx: Trx, stationSn: string): Promise<Pro
 
 /** A new key in place of the one before, if there was one; the secret is said this once. */
 export async function renewProvisionKey(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, userId }: Pick<CallContext['session'], 'tenantId' | 'userId'>,
   station: { id: number; sn: string },
 ): Promise<{ key: string; secret: string }> {
@@ -138,7 +138,7 @@ export async function renewProvisionKey(
 }
 
 export async function removeProvisionKey(
-  trx: Trx,
+  trx: ScopedTrx,
   { tenantId, userId }: Pick<CallContext['session'], 'tenantId' | 'userId'>,
   station: { id: number; sn: string },
 ): Promise<void> {
@@ -148,7 +148,7 @@ export async function removeProvisionKey(
   await noteKey(trx, { tenantId, userId }, station.id);
 }
 
-function noteKey(trx: Trx, { tenantId, userId }: { tenantId: number; userId: number }, id: number) {
+function noteKey(trx: ScopedTrx, { tenantId, userId }: { tenantId: number; userId: number }, id: number) {
   const diff = { provisioningKey: ['***', '***'] as [unknown, unknown] };
   return audit_write(trx, { tenantId, userId, entity: 'station', id, action: 'update', diff });
 }

@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<string, (limits: SessionLimits) => unknown>> = {
 
 /** What else is asked is answered with an error, and counted. */
 export function answerQuestion(
-  { telemetry }: Pick<Services, 'telemetry'>,
+  { telemetry }: { telemetry: Pick<Services['telemetry'], 'refusals'> },
   { device }: DeviceEntry,
   question: unknown,
   limits: SessionLimits,

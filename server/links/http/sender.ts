@@ -1,10 +1,10 @@
-import type { CallContext } from '../../context.ts';
+import type { HandlerContext } from '../../context.ts';
 import { AppError } from '../../http/errors.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
 
 /** Whose token it is. Throws `telemetry.unknownToken`. */
 export async function findSender(
-  { telemetry }: Pick<CallContext, 'telemetry'>,
+  { telemetry }: Pick<HandlerContext, 'telemetry'>,
   token: string,
 ): Promise<DeviceEntry> {
   const entry = await telemetry.device.byToken(token);
