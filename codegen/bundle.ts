@@ -111,11 +111,11 @@ export function bundleOpenApi(
             pointer,
           );
         } else {
-          if (!written['x-data'] && !written['x-page'] && !written['x-binary'] && !written['x-raw']) {
+          if (!ANSWERS.some((answer) => written[answer])) {
             problems.push({
               file,
               pointer,
-              message: 'lacks its answer: write one of x-data, x-page, x-binary, x-raw',
+              message: `lacks its answer: write one of ${ANSWERS.join(', ')}`,
             });
           }
           if (!written['x-public'] && !written['x-session'] && !written['x-permission']) {
@@ -234,6 +234,9 @@ function withParameters(
   return [...(own ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
 }
 
+/** How an operation says what it answers. */
+const ANSWERS = ['x-data', 'x-page', 'x-plain', 'x-binary', 'x-raw'] as const;
+
 const ERROR_ANSWER = {
   description: 'Refused or failed; code is not 0',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -241,6 +244,7 @@ const ERROR_ANSWER = {
 
 function answerContent(operation: OperationSource): object {
   if (operation['x-raw']) return {};
+  if (operation['x-plain']) return { content: { 'application/json': { schema: operation['x-plain'] } } };
   if (operation['x-binary'])
     return { content: { [operation['x-binary']]: { schema: { type: 'string', format: 'binary' } } } };
   const data = operation['x-page'] ? pageOf(operation['x-page']) : (operation['x-data'] ?? {});

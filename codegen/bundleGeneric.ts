@@ -20,6 +20,7 @@ export interface OperationSource {
   'x-session'?: boolean;
   'x-data'?: PureSchema;
   'x-page'?: PureSchema;
+  'x-plain'?: PureSchema;
   'x-binary'?: string;
   'x-raw'?: boolean;
 }

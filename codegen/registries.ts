@@ -95,7 +95,7 @@ export interface OperationRow {
   /** Widgets may ask it in the round of their board. */
   board: boolean;
   multipart: boolean;
-  answer: 'data' | 'page' | 'binary' | 'raw';
+  answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';
 }
 
 /** One row an operation, for the client and for the server's routes. */
@@ -118,11 +118,13 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
       multipart: Boolean(operation.requestBody?.content['multipart/form-data']),
       answer: operation['x-raw']
         ? ('raw' as const)
-        : operation['x-binary']
-          ? ('binary' as const)
-          : operation['x-page']
-            ? ('page' as const)
-            : ('data' as const),
+        : operation['x-plain']
+          ? ('plain' as const)
+          : operation['x-binary']
+            ? ('binary' as const)
+            : operation['x-page']
+              ? ('page' as const)
+              : ('data' as const),
     })),
   );
 }
@@ -146,7 +148,7 @@ export function operationsFile(rows: OperationRow[]): string {
     '  interactive: boolean;',
     '  board: boolean;',
     '  multipart: boolean;',
-    "  answer: 'data' | 'page' | 'binary' | 'raw';",
+    "  answer: 'data' | 'page' | 'plain' | 'binary' | 'raw';",
     '}',
     `export const operations = ${json(Object.fromEntries(rows.map((row) => [row.id, row])))} as Record<OperationId, OperationInfo>;`,
     `export const entityOperations = ${json(byEntity)} as Record<string, Partial<Record<EntityAction, OperationId>>>;`,
@@ -182,7 +184,7 @@ export interface Input<Id extends OperationId> {
   files: UploadedFile[];
   fields: Record<string, string>;
 }
-/** What the operation answers as \`data\`; for binary and raw answers whatever the handler sends. */
+/** What the operation answers as \`data\`; for plain, binary and raw answers whatever the handler sends. */
 export type Data<Id extends OperationId> = JsonAnswer<Op<Id>>;
 
 export type CustomOperationId = ${custom.map((row) => `'${row.id}'`).join(' | ') || 'never'};

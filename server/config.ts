@@ -20,6 +20,8 @@ export interface Config {
   port: number;
   host: string;
   mqttPort: number;
+  /** The port of MQTT over TLS, with the certificate of `tls`; null = none. */
+  mqttsPort: number | null;
   dataDir: string;
   adminPassword: string | null;
   demo: boolean;
@@ -60,7 +62,7 @@ export interface Config {
   publicUrl: string | null;
   /** Addresses and networks of proxies whose word on who asks, and how, is believed. */
   trustedProxies: readonly string[];
-  /** Files of our own certificate and its key; null = plain HTTP. */
+  /** Files of our own certificate and its key (PEM); null = plain connections. */
   tls: { cert: string; key: string } | null;
   /** Opens the figures and the description to programs from elsewhere; null = to none. */
   metricsToken: string | null;
@@ -96,6 +98,12 @@ function port_read(env: Env, name: string, fallback: number): number {
   if (!(port <= MAX_PORT))
     throw new StartError(`${name} must be a port from 0 to ${MAX_PORT}, not "${text}"`);
   return port;
+}
+
+function readMqttsPort(env: Env, tls: Config['tls']): number | null {
+  if (!env.WATTDECK_MQTTS_PORT) return null;
+  if (!tls) throw new StartError('WATTDECK_MQTTS_PORT needs WATTDECK_TLS_CERT and WATTDECK_TLS_KEY');
+  return port_read(env, 'WATTDECK_MQTTS_PORT', 0);
 }
 
 function days_read(env: Env, name: string, fallback: number): number {
@@ -284,10 +292,12 @@ function password_read(env: Env, name: string): string | null {
 /** Reads every setting once; nothing else in the server looks at the environment. */
 export function loadConfig(env: Env): Config {
   const databaseUrl = url_read(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const tls = tls_read(env);
   return {
     port: port_read(env, 'WATTDECK_PORT', 8080),
     host: host_read(env, 'WATTDECK_HOST'),
     mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
+    mqttsPort: readMqttsPort(env, tls),
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     adminPassword: password_read(env, 'WATTDECK_ADMIN_PASSWORD'),
     demo: switch_read(env, 'WATTDECK_DEMO', true),
@@ -310,7 +320,7 @@ export function loadConfig(env: Env): Config {
     webhookAllow: allowed_read(env, 'WATTDECK_WEBHOOK_ALLOW'),
     publicUrl: url_read(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),
     trustedProxies: proxies_read(env, 'WATTDECK_TRUSTED_PROXIES'),
-    tls: tls_read(env),
+    tls,
     metricsToken: token_read(env, 'WATTDECK_METRICS_TOKEN'),
     embedOrigins: origins_read(env, 'WATTDECK_EMBED_ORIGINS'),
     weatherUrl: template_read(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),

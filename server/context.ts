@@ -4,6 +4,7 @@ import type { FieldRights } from '../runtime/core/fieldAccess.ts';
 import type { Alarms } from './alarms/index.ts';
 import type { Config } from './config.ts';
 import type { Database, ScopedDatabase } from './db/index.ts';
+import type { Devices } from './devices/index.ts';
 import type { Files } from './files/index.ts';
 import type { Surface } from './http/surface.ts';
 import type { Identity } from './identity/index.ts';
@@ -56,6 +57,8 @@ export interface Services {
   /** What open windows are told. */
   live: Feeds;
   telemetry: Telemetry;
+  /** Attributes, commands and claims of devices. */
+  devices: Devices;
   alarms: Alarms;
   notify: Notify;
   identity: Identity;

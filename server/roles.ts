@@ -7,6 +7,14 @@ const INGEST: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',
   'gatewayTelemetry',
   'telemetryBatch',
+  'deviceAttributesAsk',
+  'deviceAttributesReport',
+  'deviceAttributesWait',
+  'deviceCommandWait',
+  'deviceCommandAnswer',
+  'deviceQuestion',
+  'deviceClaimOffer',
+  'deviceProvision',
 ]);
 
 /** Whether a process with these roles answers the operation; where none does, it is not there (404). */

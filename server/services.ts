@@ -2,6 +2,7 @@ import { createAlarms } from './alarms/index.ts';
 import { createApprovals } from './approvals/index.ts';
 import type { Service, Services } from './context.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
+import { createDevices } from './devices/index.ts';
 import { createPinyin } from './entities/pinyin.ts';
 import { createFiles } from './files/index.ts';
 import { startSweep } from './files/sweep.ts';
@@ -36,6 +37,7 @@ export async function services_create(
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const parts = { ...base, hub, surface: createSurface() };
   const telemetry = createTelemetry(parts);
+  const devices = createDevices({ ...parts, telemetry });
   const sweeps = config.roles.has('jobs');
   const services: Services = {
     ...parts,
@@ -46,13 +48,26 @@ export async function services_create(
     alarms: createAlarms({ ...parts, telemetry, judges: sweeps || config.roles.has('ingest'), sweeps }),
     notify: createNotify(parts),
     telemetry,
+    devices,
     studio: createStudio(parts),
     weather: createWeather(parts),
   };
   const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
-  const stopping = { hub, live, studio, identity, files, notify, alarms, telemetry, jobs, approvals };
+  const stopping = {
+    hub,
+    live,
+    studio,
+    identity,
+    files,
+    notify,
+    alarms,
+    telemetry,
+    devices,
+    jobs,
+    approvals,
+  };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them: they judge the latest values, which it brings up to date.
   const starting: Service[] = [hub, studio, identity, files, telemetry, alarms];

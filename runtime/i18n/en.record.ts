@@ -99,4 +99,17 @@ export const enRecord: Record<keyof typeof zhRecord, string> = {
   'bin.emptyTitle': 'The recycle bin is empty',
   'bin.emptyText': 'Records that you delete stay here for a while and can be restored.',
   'bin.noneTitle': 'No record matches',
+
+  'attributes.title': 'Attributes',
+  'attributes.client': 'Reported by the device',
+  'attributes.shared': 'Told to the device',
+  'attributes.server': 'Notes of the platform (the device does not see them)',
+  'attributes.add': 'Add an attribute',
+  'attributes.edit': 'Change the attribute',
+  'attributes.editOf': 'Change “{key}”',
+  'attributes.removeOf': 'Remove “{key}”',
+  'attributes.scope': 'What it is for',
+  'attributes.key': 'Key',
+  'attributes.value': 'Value',
+  'attributes.valueHint': 'Numbers, true, false and JSON are kept as such; anything else is a text.',
 };

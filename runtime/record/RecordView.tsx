@@ -13,6 +13,7 @@ import { TransitionBar } from '../states/TransitionBar.tsx';
 import { SPACE_STEP } from '../theme/tokens.ts';
 import { Attachments } from './Attachments.tsx';
 import { Comments } from './Comments.tsx';
+import { DeviceAttributes } from './device/DeviceAttributes.tsx';
 import { History } from './History.tsx';
 import { Related } from './Related.tsx';
 import './record.css';
@@ -91,6 +92,9 @@ function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
           </div>
         ))}
       </dl>
+      {entity.name === 'device' && (
+        <DeviceAttributes id={record.id} mayUpdate={record._actions?.includes('update') === true} />
+      )}
       <Related entity={entity} record={record} />
       <AccessBar entity={entity.name} record={record} />
     </>

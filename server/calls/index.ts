@@ -11,6 +11,8 @@ import { cameraCalls } from './camera.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
+import { deviceApiCalls } from './deviceApi.ts';
+import { deviceAttributeCalls } from './deviceAttributes.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
@@ -53,6 +55,8 @@ export const calls: Calls<CallContext> = {
   ...dashboardCalls,
   ...deptCalls,
   ...deviceCalls,
+  ...deviceApiCalls,
+  ...deviceAttributeCalls,
   ...dictionaryCalls,
   ...energyCalls,
   ...excelCalls,

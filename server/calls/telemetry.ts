@@ -11,8 +11,8 @@ import { findStationZone, startImport } from '../links/csv/start.ts';
 import { undoImport } from '../links/csv/undo.ts';
 import { mapping_ofUpload, readFormat } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
+import { findSender } from '../links/http/sender.ts';
 import { openStation } from '../stations/open.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
 
 type TelemetryOperation =
   | 'deviceTelemetry'
@@ -26,16 +26,6 @@ type TelemetryOperation =
   | 'telemetryImportStatus'
   | 'telemetryImportCancel'
   | 'telemetryImportRejected';
-
-async function sender_find(
-  { telemetry }: Pick<CallContext, 'telemetry'>,
-  token: string,
-): Promise<DeviceEntry> {
-  const entry = await telemetry.device.byToken(token);
-  if (entry) return entry;
-  telemetry.refusals.noteToken(token);
-  throw new AppError('telemetry.unknownToken');
-}
 
 /** The devices that the sender may send values of; null: all of the tenant. */
 async function devices_written({ db, session }: CallContext): Promise<ReadonlySet<string> | null> {
@@ -61,12 +51,12 @@ async function reachImport(context: CallContext, id: number): Promise<void> {
 
 export const telemetryCalls = {
   async deviceTelemetry({ path, body }, context) {
-    const entry = await sender_find(context, path.deviceToken);
+    const entry = await findSender(context, path.deviceToken);
     return receipt_of(await context.telemetry.receive(entry, body), context.lang);
   },
 
   async gatewayTelemetry({ path, body }, context) {
-    const entry = await sender_find(context, path.deviceToken);
+    const entry = await findSender(context, path.deviceToken);
     return receipt_of(await context.telemetry.receiveGateway(entry, body), context.lang);
   },
 

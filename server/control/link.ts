@@ -11,8 +11,8 @@ const MAX_ANSWER = 2000;
 export const RESPONSE_TOPIC = 'v1/devices/me/rpc/response/';
 
 export interface ControlLink {
-  /** What a device published below RESPONSE_TOPIC. */
-  answered(tenantId: number, deviceSn: string, topic: string, payload: string): Promise<void>;
+  /** What a device answered to the command with this id. */
+  answered(tenantId: number, deviceSn: string, id: number, payload: string): Promise<void>;
   close(): void;
 }
 
@@ -30,39 +30,54 @@ export function answer_state(payload: string): Extract<ControlState, 'acknowledg
   }
 }
 
+/** A command as devices get it; `params` has the code of a variable and its value. */
+export interface Command {
+  id: number;
+  method: string;
+  params: Record<string, number | string | boolean>;
+}
+
+/** What a command asks of a device. */
+export const METHOD = 'setValue';
+
+/** Notes what a device answered to a command that is open; others are only logged. */
+export async function answerCommand(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { tenantId, sn }: { tenantId: number; sn: string },
+  id: number,
+  payload: string,
+): Promise<void> {
+  if (!Number.isSafeInteger(id)) return;
+  const answer = text_whole(payload).slice(0, MAX_ANSWER);
+  const done = await db.tenant(tenantId, (trx) =>
+    trx
+      .updateTable('controlCommand')
+      .set({ state: answer_state(payload), answeredAt: new Date(), answer })
+      .where('id', '=', id)
+      .where('deviceSn', '=', sn)
+      .where('state', '=', 'requested')
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!done) log.info('an answer to no open command', { tenantId, deviceSn: sn, id });
+}
+
 /**
  * Brings commands to the devices that are connected here. `send` publishes to one device; it may ignore a device
  * that is connected elsewhere, or not at all: the command then stays requested and expires.
  */
 export function createControlLink(
   { db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>,
-  send: (tenantId: number, deviceSn: string, topic: string, payload: string) => void,
+  send: (tenantId: number, deviceSn: string, command: Command) => void,
 ): ControlLink {
   const close = hub.subscribe((event: HubEvent) => {
     if (event.type !== 'control') return;
     const { tenantId, deviceSn, commandId, params } = event;
-    send(tenantId, deviceSn, `${REQUEST_TOPIC}${commandId}`, JSON.stringify({ method: 'setValue', params }));
+    send(tenantId, deviceSn, { id: commandId, method: METHOD, params });
   });
   return {
-    async answered(tenantId, deviceSn, topic, payload) {
-      const id = Number(topic.slice(RESPONSE_TOPIC.length));
-      if (!topic.startsWith(RESPONSE_TOPIC) || !Number.isSafeInteger(id)) return;
-      const done = await db.tenant(tenantId, (trx) =>
-        trx
-          .updateTable('controlCommand')
-          .set({
-            state: answer_state(payload),
-            answeredAt: new Date(),
-            answer: text_whole(payload).slice(0, MAX_ANSWER),
-          })
-          .where('id', '=', id)
-          .where('deviceSn', '=', deviceSn)
-          .where('state', '=', 'requested')
-          .returning('id')
-          .executeTakeFirst(),
-      );
-      if (!done) log.info('an answer to no open command', { tenantId, deviceSn, id });
-    },
+    answered: (tenantId, deviceSn, id, payload) =>
+      answerCommand({ db, log }, { tenantId, sn: deviceSn }, id, payload),
     close,
   };
 }

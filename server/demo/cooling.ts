@@ -1,6 +1,6 @@
 /** The air conditioner of a simulated site's battery cabin: what it does when somebody controls it. */
 import type { Services } from '../context.ts';
-import { createControlLink, REQUEST_TOPIC, RESPONSE_TOPIC } from '../control/link.ts';
+import { type Command, createControlLink } from '../control/link.ts';
 import type { IngestPoint } from '../telemetry/types.ts';
 import type { DemoStation } from './sites.ts';
 
@@ -57,21 +57,19 @@ export function cooling_start(parts: Parts, stations: readonly DemoStation[]): {
     if (points.length > 0) await telemetry.ingest(points);
   }
 
-  async function obey(tenantId: number, sn: string, topic: string, payload: string): Promise<void> {
-    const { params } = JSON.parse(payload) as { params: Record<string, number | boolean> };
+  async function obey(tenantId: number, sn: string, { id, params }: Command): Promise<void> {
     const ts = Date.now();
     await telemetry.ingest(
       Object.entries(params).map(([code, value]) => ({ tenantId, sn: `${sn}-${code}`, ts, value })),
     );
-    const id = topic.slice(REQUEST_TOPIC.length);
-    await link.answered(tenantId, sn, `${RESPONSE_TOPIC}${id}`, '{"success":true}');
+    await link.answered(tenantId, sn, id, '{"success":true}');
   }
 
-  const link = createControlLink(parts, (tenantId, sn, topic, payload) => {
+  const link = createControlLink(parts, (tenantId, sn, command) => {
     if (!devices.has(`${tenantId} ${sn}`)) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      obey(tenantId, sn, topic, payload).catch(failed);
+      obey(tenantId, sn, command).catch(failed);
     }, ANSWER_MS);
     timers.add(timer);
   });

@@ -143,6 +143,9 @@ function body_limit({ access, path }: OperationInfo): number | undefined {
 
 const APPLIED_METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
+/** Devices wait in them for what comes; nobody waits for those. */
+const WAITING: ReadonlySet<string> = new Set<OperationId>(['deviceAttributesWait', 'deviceCommandWait']);
+
 /** Mounts the operations of the description that our roles answer. Who calls is asked before the body is read. */
 export function routes_mount(
   app: FastifyInstance,
@@ -158,7 +161,7 @@ export function routes_mount(
       method: info.method.toUpperCase(),
       url: info.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: body_limit(info),
-      config: { operationId: info.id, streams: info.answer === 'raw' },
+      config: { operationId: info.id, streams: info.answer === 'raw' || WAITING.has(info.id) },
       onRequest: (request) => admit(info, request.params as RawInput['path'], request),
       handler: (request, reply) =>
         serve(surface.built(info.id), request.params as RawInput['path'], request, reply),

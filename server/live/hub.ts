@@ -35,6 +35,9 @@ export type HubEvent =
     }
   /** Points of these variables are gone: their newest value may be an older one. */
   | { type: 'takenBack'; tenantId: number; ids: readonly number[] }
+  /** Shared attributes of a device were changed (those that have this time now), or one was removed. */
+  | { type: 'attributes'; tenantId: number; deviceSn: string; at: string }
+  | { type: 'attributes'; tenantId: number; deviceSn: string; deleted: string }
   /** Something waits for these people that did not before, or no longer does. */
   | { type: 'counts'; tenantId: number; userIds: readonly number[] }
   /** Definitions were applied or undone: every process reads them again. */

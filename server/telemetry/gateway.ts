@@ -11,7 +11,8 @@ import { type DeviceRefusal, type Parts, payload_resolve, type Resolved, ready_a
 /** A gateway that names more devices in one message is mistaken. */
 export const MAX_DEVICES = 1_000;
 
-async function device_find(
+/** A device of the gateway's station by number or name, or why it has none to speak for. */
+export async function findBehind(
   catalog: Catalog,
   { device: gateway }: DeviceEntry,
   name: string,
@@ -41,7 +42,7 @@ export async function gateway_resolve(
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
   for (const [name, message] of devices) {
-    const found = await device_find(parts.catalog, gateway, name);
+    const found = await findBehind(parts.catalog, gateway, name);
     const resolved = typeof found === 'string' ? found : await payload_resolve(parts, found, message, now);
     if (typeof resolved === 'string') {
       refuse(name, [{ key: '', reason: resolved, value: message }]);

@@ -10,6 +10,7 @@ import { calculated_latest, calculated_told } from './calculatedLive.ts';
 import { isCalculated } from './calculation.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
 import { type Closed, closed_find, is_closed } from './closed.ts';
+import { findBehind } from './gateway.ts';
 import { createHeard, type HeardNotes } from './heard.ts';
 import { type HistoryRequest, history } from './history.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -50,6 +51,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   /** What `store` would answer. */
   closed(points: readonly ReadyPoint[]): Promise<Closed>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
+  /** The device that a gateway may speak for under this name, or why there is none. */
+  findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
   /** Known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
   variablesEnsure(entry: DeviceEntry, wanted: Parameters<typeof variables_ensure>[2]): Promise<DeviceEntry>;
@@ -217,6 +220,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     store,
     closed: (points) => closed_find(db.pool, points),
     device: catalog,
+    findBehind: (gateway, name) => findBehind(catalog, gateway, name),
     variables: catalog.variables,
     statistic: (request) => statistic(db, request),
     history: (request) => history(db, request),

@@ -3,6 +3,8 @@ import type { Database } from '../db/index.ts';
 import type { LatestValues } from './latest.ts';
 
 const TABLES = ['points', 'points_day', 'text_point', 'rollup_hour', 'rollup_day', 'rollup_month'] as const;
+/** What comes back with a device out of the recycle bin. */
+const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 
 /**
  * Removes what variables left behind that are neither there nor in the recycle bin. Whatever is missed (a crash)
@@ -20,6 +22,15 @@ export async function variables_purge(db: Database, latest: LatestValues, tenant
       RETURNING variable_id AS id`.execute(trx);
     await sql`DELETE FROM device_heard h WHERE tenant_id = ${tenantId} AND NOT EXISTS (
       SELECT FROM device d WHERE d.tenant_id = h.tenant_id AND d.id = h.device_id)`.execute(trx);
+    for (const table of DEVICE_TABLES)
+      await sql`DELETE FROM ${sql.table(table)} a WHERE tenant_id = ${tenantId} AND NOT EXISTS (
+        SELECT FROM device d WHERE d.tenant_id = a.tenant_id AND d.id = a.device_id)
+        AND NOT EXISTS (SELECT FROM recycle_bin b
+          WHERE b.tenant_id = a.tenant_id AND b.entity = 'device' AND b.record_id = a.device_id)
+        AND NOT EXISTS (SELECT FROM recycle_row r
+          WHERE r.tenant_id = a.tenant_id AND r.entity = 'device' AND r.record_id = a.device_id)`.execute(
+        trx,
+      );
     const gone = rows.map(({ id }) => id);
     if (gone.length === 0) return gone;
     for (const table of TABLES) {

@@ -191,6 +191,38 @@ export const sitesErrors = {
     zh: '数据写入繁忙，请稍后重发',
     en: 'Too much is waiting to be stored, please send it again shortly',
   },
+  // attributes, claims and tokens of devices
+  'attribute.tooMany': {
+    status: 409,
+    code: 40987,
+    zh: '一台设备最多有 {limit} 个属性',
+    en: 'A device may have at most {limit} attributes',
+  },
+  'attribute.invalid': {
+    status: 400,
+    code: 40093,
+    zh: '属性“{key}”无效：{reason}',
+    en: 'The attribute "{key}" is not valid: {reason}',
+  },
+  'attribute.notFound': { status: 404, code: 40485, zh: '没有该属性', en: 'There is no such attribute' },
+  'device.nothingNew': {
+    status: 408,
+    code: 40850,
+    zh: '等待期间没有新内容',
+    en: 'Nothing came up while you waited',
+  },
+  'claim.wrong': {
+    status: 404,
+    code: 40486,
+    zh: '没有可用此名称和密码认领的设备',
+    en: 'No device can be claimed with this name and secret',
+  },
+  'claim.owned': {
+    status: 409,
+    code: 40988,
+    zh: '该设备已有所属人',
+    en: 'This device belongs to somebody already',
+  },
   'telemetry.unknownVariable': {
     status: 404,
     code: 40450,

@@ -110,6 +110,7 @@ export async function bridge_start(services: Services, url: string): Promise<Mqt
   }
   return {
     port: null,
+    tlsPort: null,
     async close() {
       closed = true;
       await client.endAsync();

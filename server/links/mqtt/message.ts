@@ -1,46 +1,47 @@
-/** MQTT messages as telemetry. The topics are ThingsBoard's, so existing firmware needs no change. */
+/** MQTT messages as telemetry. */
 import type { Services } from '../../context.ts';
 import { AppError, type ErrorKey } from '../../http/errors.ts';
 import { counter } from '../../metrics.ts';
 import type { DeviceEntry } from '../../telemetry/catalog.ts';
-import { json_tolerant } from '../../telemetry/payload.ts';
-
-export const TELEMETRY_TOPIC = 'v1/devices/me/telemetry';
-/** A gateway's messages for the devices behind it. */
-export const GATEWAY_TOPIC = 'v1/gateway/telemetry';
-/** What firmware and gateways tell besides; it is no telemetry and not kept, but a gateway was heard. */
-export const OTHER_TOPICS: ReadonlySet<string> = new Set([
-  'v1/devices/me/attributes',
-  'v1/gateway/attributes',
-  'v1/gateway/connect',
-  'v1/gateway/disconnect',
-]);
+import { isFields, json_tolerant } from '../../telemetry/payload.ts';
+import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);
 
 /** Bytes of a message for each of its values, about; many small values take more room in memory than their text. */
 const BYTES_A_POINT = 24;
 const MAX_GUESS = 10_000;
-/** What is refused for good: the device need not send it again. */
-const FINAL: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
-  'telemetry.deviceDisabled',
-  'telemetry.notAMessage',
-  'telemetry.badTimestamp',
-  'telemetry.badQuality',
-  'telemetry.notAGateway',
-  'telemetry.tooManyValues',
-  'telemetry.tooManyDevices',
-  'telemetry.notStorable',
+/** What is refused for good, and what a sender of MQTT 5 is told: it need not send it again. */
+const FINAL: ReadonlyMap<ErrorKey, Code> = new Map<ErrorKey, Code>([
+  ['telemetry.deviceDisabled', CODE.notAuthorized],
+  ['telemetry.notAMessage', CODE.payload],
+  ['telemetry.badTimestamp', CODE.payload],
+  ['telemetry.badQuality', CODE.payload],
+  ['telemetry.notAGateway', CODE.notAuthorized],
+  ['telemetry.tooManyValues', CODE.quota],
+  ['telemetry.tooManyDevices', CODE.quota],
+  ['telemetry.notStorable', CODE.payload],
+  ['attribute.tooMany', CODE.quota],
 ]);
+
+/** What a sender is told of what is refused for good; undefined: the same may be taken later. */
+export const finalCode = (error: unknown): Code | undefined =>
+  error instanceof AppError ? FINAL.get(error.key) : undefined;
 
 export type MessageKind = 'device' | 'gateway';
 
-function payload_parse(payload: Buffer | string): unknown {
+export function payload_parse(payload: Buffer | string): unknown {
   try {
     return json_tolerant(payload.toString());
   } catch {
     return undefined;
   }
+}
+
+export interface Taken {
+  code: Code;
+  /** The devices that a gateway's message names. */
+  names: readonly string[];
 }
 
 /**
@@ -53,25 +54,29 @@ export async function message_take(
   entry: DeviceEntry,
   payload: Buffer | string,
   kind: MessageKind = 'device',
-): Promise<void> {
+): Promise<Taken> {
   const guess = Math.ceil(payload.length / BYTES_A_POINT);
   const admitted = await telemetry.room(Math.min(guess, MAX_GUESS));
   const device = entry.device.sn;
+  const refused = (code: Code): Taken => ({ code, names: [] });
   try {
     const parsed = payload_parse(payload);
     if (parsed === undefined) {
       messages.inc({ outcome: 'notJson' });
       telemetry.refuse(entry, 'notJson', payload.toString());
-      return log.debug('an MQTT message is no JSON', { device });
+      log.debug('an MQTT message is no JSON', { device });
+      return refused(CODE.payload);
     }
     if (kind === 'gateway') await telemetry.receiveGateway(entry, parsed, { admitted });
     else await telemetry.receive(entry, parsed, { admitted });
     messages.inc({ outcome: 'stored' });
+    return { code: CODE.success, names: kind === 'gateway' && isFields(parsed) ? Object.keys(parsed) : [] };
   } catch (error) {
-    const isFinal = error instanceof AppError && FINAL.has(error.key);
-    messages.inc({ outcome: isFinal ? 'refused' : 'failed' });
-    if (!isFinal) throw error;
-    log.debug('an MQTT message is no telemetry', { device, key: error.key });
+    const code = finalCode(error);
+    messages.inc({ outcome: code === undefined ? 'failed' : 'refused' });
+    if (code === undefined) throw error;
+    log.debug('an MQTT message is no telemetry', { device, key: (error as AppError).key });
+    return refused(code);
   } finally {
     admitted();
   }

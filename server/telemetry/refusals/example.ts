@@ -6,16 +6,20 @@ const CUT = '…';
 const MAX_READ = 1_000;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu;
 
+/** What stands inside another thing is not looked into further: it may be nested as deep as its sender likes. */
+const text_inside = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? CUT : text_of(value);
+
 function text_of(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, MAX_READ);
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   // A huge object is not written out to be cut off: its first entries are enough.
   if (Array.isArray(value))
-    return `[${value.slice(0, 5).map(text_of).join(', ')}${value.length > 5 ? CUT : ''}]`;
+    return `[${value.slice(0, 5).map(text_inside).join(', ')}${value.length > 5 ? CUT : ''}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).slice(0, 5);
-    return `{${entries.map(([key, one]) => `${key.slice(0, 50)}: ${typeof one === 'object' ? CUT : text_of(one)}`).join(', ')}}`;
+    return `{${entries.map(([key, one]) => `${key.slice(0, 50)}: ${text_inside(one)}`).join(', ')}}`;
   }
   return String(value);
 }

@@ -8,6 +8,7 @@ describe('settings', () => {
       port: 8080,
       host: '127.0.0.1',
       mqttPort: 1883,
+      mqttsPort: null,
       dataDir: resolve('./data'),
       adminPassword: null,
       demo: true,

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { call } from '../../api/client.ts';
+import { failure_tell } from '../../api/failure.ts';
+import { queryClient } from '../../form/queryClient.ts';
+import { useT } from '../../i18n/index.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import { TimeAgo } from '../TimeAgo.tsx';
+import { AttributeForm } from './AttributeForm.tsx';
+import { showAttribute } from './attributeText.ts';
+import './deviceAttributes.css';
+
+type Attribute = Data<'deviceAttributes'>[number];
+
+const SCOPES = ['client', 'shared', 'server'] as const;
+
+interface Props {
+  id: number;
+  mayUpdate: boolean;
+}
+
+/** What a device says of itself, what it is told, and what is noted of it. */
+export function DeviceAttributes({ id, mayUpdate }: Props) {
+  const t = useT();
+  const key = ['record', 'device', id, 'attributes'];
+  const [editing, setEditing] = useState<Attribute | 'new' | null>(null);
+  const cache = useQueryClient(queryClient);
+  const { data } = useQuery(
+    {
+      queryKey: key,
+      queryFn: ({ signal }) => call('deviceAttributes', { path: { id } }, { quiet: true, signal }),
+    },
+    queryClient,
+  );
+  // Nothing is said where there is nothing, and nobody may add to it.
+  if (!data || (data.length === 0 && !mayUpdate)) return null;
+
+  function changed(attributes: readonly Attribute[]): void {
+    cache.setQueryData(key, attributes);
+    setEditing(null);
+  }
+
+  async function remove({ scope, key: name }: Attribute): Promise<void> {
+    if (scope === 'client') return;
+    try {
+      changed(await call('deviceAttributeRemove', { path: { id }, query: { scope, key: name } }));
+    } catch (error) {
+      failure_tell(error);
+    }
+  }
+
+  return (
+    <section className="wd-attributes" aria-label={t('attributes.title')}>
+      <h3>{t('attributes.title')}</h3>
+      {SCOPES.map((scope) => {
+        const own = data.filter((one) => one.scope === scope);
+        return own.length === 0 ? null : (
+          <div key={scope}>
+            <h4>{t(`attributes.${scope}`)}</h4>
+            <ul aria-label={t(`attributes.${scope}`)}>
+              {own.map((one) => (
+                <li key={one.key}>
+                  <span className="wd-attribute-key">{one.key}</span>
+                  <span className="wd-attribute-value">{showAttribute(one.value)}</span>
+                  <span className="wd-attribute-time">
+                    <TimeAgo at={one.updatedAt} />
+                  </span>
+                  {mayUpdate && scope !== 'client' && (
+                    <span className="wd-attribute-tools">
+                      <Button
+                        type="text"
+                        size="small"
+                        icon={<Icon name="edit" />}
+                        aria-label={t('attributes.editOf', { key: one.key })}
+                        onClick={() => setEditing(one)}
+                      />
+                      <Button
+                        type="text"
+                        size="small"
+                        danger
+                        icon={<Icon name="delete" />}
+                        aria-label={t('attributes.removeOf', { key: one.key })}
+                        onClick={() => void remove(one)}
+                      />
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {mayUpdate && (
+        <Button size="small" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+          {t('attributes.add')}
+        </Button>
+      )}
+      {editing && (
+        <AttributeForm
+          id={id}
+          attribute={editing === 'new' ? null : editing}
+          onSaved={changed}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </section>
+  );
+}

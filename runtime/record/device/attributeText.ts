@@ -1,0 +1,17 @@
+/** Attributes as people read and write them: a text as it is, everything else as JSON. Pure. */
+
+export const showAttribute = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What reads as JSON is that; anything else is a text. */
+export function parseAttribute(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text that would read as something else stands in quotes. */
+export const writeAttribute = (value: unknown): string =>
+  typeof value === 'string' && parseAttribute(value) === value ? value : JSON.stringify(value);

@@ -1,0 +1,89 @@
+/** What devices call themselves, with their token in the address, as ThingsBoard's firmware does. */
+import type { Calls } from '../../generated/calls.ts';
+import { engineContext } from '../access/engine.ts';
+import type { HandlerContext } from '../context.ts';
+import { answerCommand } from '../control/link.ts';
+import { offerClaim } from '../devices/claim.ts';
+import { provisionDevice } from '../devices/provision.ts';
+import { answerQuestion } from '../devices/questions.ts';
+import { readKeys } from '../devices/values.ts';
+import { AppError } from '../http/errors.ts';
+import { findSender } from '../links/http/sender.ts';
+import type { DeviceEntry } from '../telemetry/catalog.ts';
+
+type DeviceOperation =
+  | 'deviceAttributesAsk'
+  | 'deviceAttributesReport'
+  | 'deviceAttributesWait'
+  | 'deviceCommandWait'
+  | 'deviceCommandAnswer'
+  | 'deviceQuestion'
+  | 'deviceClaimOffer'
+  | 'deviceProvision';
+
+const TIMEOUT_MS = 20_000;
+/** A sender over HTTP has its messages on their way one after the other. */
+const LIMITS = { maxPayloadSize: 1024 * 1024, maxInflightMessages: 1 };
+
+/** A device that is switched off neither learns nor says anything. */
+async function findDevice(
+  context: HandlerContext,
+  { deviceToken }: { deviceToken: string },
+): Promise<DeviceEntry> {
+  const entry = await findSender(context, deviceToken);
+  if (!entry.device.enabled) throw new AppError('telemetry.deviceDisabled');
+  return entry;
+}
+
+/** Waits until something came, the time is over or the device has gone. */
+async function waited<T>(
+  { reply }: HandlerContext,
+  ms: number | undefined,
+  wait: (wait: { ms: number; signal: AbortSignal }) => Promise<T | null>,
+): Promise<T> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const found = await wait({ ms: ms ?? TIMEOUT_MS, signal: gone.signal });
+  if (found === null) throw new AppError('device.nothingNew');
+  return found;
+}
+
+export const deviceApiCalls = {
+  async deviceAttributesAsk({ path, query }, context) {
+    const entry = await findDevice(context, path);
+    const { clientKeys, sharedKeys } = query;
+    return context.devices.attributes.read(entry, readKeys(clientKeys), readKeys(sharedKeys));
+  },
+
+  async deviceAttributesReport({ path, body }, context) {
+    await context.devices.attributes.report(await findSender(context, path.deviceToken), body);
+    return {};
+  },
+
+  async deviceAttributesWait({ path, query }, context) {
+    const { device } = await findDevice(context, path);
+    return waited(context, query.timeout, (wait) => context.devices.polls.change(device, wait));
+  },
+
+  async deviceCommandWait({ path, query }, context) {
+    const { device } = await findDevice(context, path);
+    return waited(context, query.timeout, (wait) => context.devices.polls.command(device, wait));
+  },
+
+  async deviceCommandAnswer({ path, body }, context) {
+    const { device } = await findDevice(context, path);
+    await answerCommand(engineContext(context), device, path.id, JSON.stringify(body ?? null));
+    return {};
+  },
+
+  async deviceQuestion({ path, body }, context) {
+    return answerQuestion(context, await findDevice(context, path), body, LIMITS);
+  },
+
+  async deviceClaimOffer({ path, body }, context) {
+    await offerClaim(engineContext(context), await findDevice(context, path), body);
+    return {};
+  },
+
+  deviceProvision: ({ body }, context) => provisionDevice(engineContext(context), body),
+} satisfies Pick<Calls<HandlerContext>, DeviceOperation>;

@@ -1,0 +1,51 @@
+/** Attributes as they are sent: `{"key": value}`, each value whatever JSON can say, within bounds. Pure. */
+import { key_isValid } from '../telemetry/autoVariables.ts';
+import type { Reason } from '../telemetry/reasons.ts';
+
+/** Of a device and a scope. */
+export const MAX_ATTRIBUTES = 200;
+/** Characters of a value, as JSON. */
+export const MAX_VALUE = 16 * 1024;
+const MAX_DEPTH = 20;
+/** What the database cannot hold, as JSON writes it. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
+
+export interface ReadAttributes {
+  /** Values as JSON text. */
+  values: Map<string, string>;
+  refusals: { key: string; reason: Reason }[];
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((one) => isWithinDepth(one, depth - 1));
+}
+
+/** The value as JSON, or why it is refused. */
+function readValue(key: string, value: unknown): { json: string } | { reason: Reason } {
+  if (!key_isValid(key)) return { reason: 'keyInvalid' };
+  if (value === null || value === undefined) return { reason: 'empty' };
+  if (!isWithinDepth(value, MAX_DEPTH)) return { reason: 'tooLarge' };
+  const json = JSON.stringify(value);
+  if (json.length > MAX_VALUE) return { reason: 'tooLarge' };
+  return UNSTORABLE.test(json) ? { reason: 'textControl' } : { json };
+}
+
+export function readAttributes(fields: Record<string, unknown>): ReadAttributes {
+  const values = new Map<string, string>();
+  const refusals: ReadAttributes['refusals'] = [];
+  for (const [key, value] of Object.entries(fields)) {
+    const read = readValue(key, value);
+    if ('reason' in read) refusals.push({ key, reason: read.reason });
+    else values.set(key, read.json);
+  }
+  return { values, refusals };
+}
+
+/** Keys with commas between, as ThingsBoard asks for them; null: none are named. */
+export function readKeys(text: unknown): string[] | null {
+  if (typeof text !== 'string') return null;
+  const keys = text.split(',', MAX_ATTRIBUTES).map((key) => key.trim());
+  const named = keys.filter(key_isValid);
+  return named.length > 0 ? named : null;
+}

@@ -1,0 +1,24 @@
+/** Numbers that a sender of MQTT 5 gives its topics. */
+import { CODE, MqttError } from './codes.ts';
+
+export const MAX_ALIASES = 16;
+/** A longer topic is none of ours, and not worth remembering. */
+const MAX_TOPIC = 256;
+
+/** The topic of a message; what it calls its topic is remembered. */
+export function createAliases(): (topic: string, alias: number | undefined) => string {
+  const topics = new Map<number, string>();
+  return (topic, alias) => {
+    if (alias === undefined) {
+      if (topic === '') throw new MqttError(CODE.protocolError, 'a message without a topic');
+      return topic;
+    }
+    if (!Number.isInteger(alias) || alias < 1 || alias > MAX_ALIASES)
+      throw new MqttError(CODE.topicAlias, 'no such topic alias');
+    if (topic !== '' && topic.length <= MAX_TOPIC) topics.set(alias, topic);
+    if (topic !== '') return topic;
+    const known = topics.get(alias);
+    if (known === undefined) throw new MqttError(CODE.topicAlias, 'no topic has this alias yet');
+    return known;
+  };
+}

@@ -1,0 +1,34 @@
+/** Reason codes of MQTT 5 that we send, and what 3.1.1 says instead. */
+export const CODE = {
+  success: 0x00,
+  malformed: 0x81,
+  protocolError: 0x82,
+  /** Something of ours failed: the same may work later. */
+  failed: 0x83,
+  badCredentials: 0x86,
+  notAuthorized: 0x87,
+  unavailable: 0x88,
+  shuttingDown: 0x8b,
+  keepAlive: 0x8d,
+  takenOver: 0x8e,
+  receiveMaximum: 0x93,
+  topicAlias: 0x94,
+  tooLarge: 0x95,
+  quota: 0x97,
+  payload: 0x99,
+} as const;
+
+export type Code = (typeof CODE)[keyof typeof CODE];
+
+/** CONNACK of 3.1 and 3.1.1: "bad user name or password", or "server unavailable". */
+export const returnCode = (code: Code): number => (code === CODE.badCredentials ? 4 : 3);
+
+/** Ends a connection with this code. */
+export class MqttError extends Error {
+  override name = 'MqttError';
+  readonly code: Code;
+  constructor(code: Code, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

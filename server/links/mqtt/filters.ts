@@ -1,0 +1,36 @@
+/** What a connection has subscribed to. Nothing is published there by others: what is sent goes to one connection alone. */
+
+/** What firmware, gateways and those who ask for a token subscribe to. */
+const SUBSCRIBABLE =
+  /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc|disconnect))$/;
+/** Firmware in pieces, which is asked for and never comes. */
+const FIRMWARE = /^v2\/(?:fw|sw)\/response\/(?:\+|\d+)(?:\/chunk\/(?:\+|\d+))?$/;
+const PROVISION = '/provision/response';
+/** Several spellings of each. */
+const MAX_FILTERS = 100;
+
+export interface Filters {
+  /** False: nobody may hear that. */
+  add(filter: string, qos: number): boolean;
+  remove(filter: string): boolean;
+  /** With which quality of service the topic was asked for; null: it was not. */
+  qosOf(topic: string): 0 | 1 | null;
+}
+
+export function createFilters(isDevice: boolean): Filters {
+  const filters = new Map<string, 0 | 1>();
+  return {
+    add(filter, qos) {
+      const mayHear = isDevice ? SUBSCRIBABLE.test(filter) || FIRMWARE.test(filter) : filter === PROVISION;
+      if (!mayHear || (filters.size >= MAX_FILTERS && !filters.has(filter))) return false;
+      filters.set(filter, qos > 0 ? 1 : 0);
+      return true;
+    },
+    remove: (filter) => filters.delete(filter),
+    qosOf(topic) {
+      const own = filters.get(topic);
+      if (own !== undefined) return own;
+      return filters.get(topic.replace(/\/\d+$/, '/+')) ?? null;
+    },
+  };
+}

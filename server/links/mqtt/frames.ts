@@ -1,0 +1,74 @@
+/** Cuts the bytes of a connection into packets before they are parsed, so that a large one is known by its first bytes. */
+
+/** The packet that comes next; `total` counts its header too. */
+export interface Announced {
+  type: number;
+  length: number;
+  total: number;
+}
+
+export interface Frames {
+  push(chunk: Buffer): void;
+  /** What comes next, as soon as its header is there. */
+  announced(): Announced | 'malformed' | null;
+  /** All bytes of the packet that was announced, once they are there. */
+  take(total: number): Buffer | null;
+  /** Room for all of it at once: what comes in small pieces is copied one time. */
+  gather(total: number): void;
+  /** Bytes that are held. */
+  size(): number;
+}
+
+const MAX_LENGTH_BYTES = 4;
+const NOTHING = Buffer.alloc(0);
+
+function readHeader(bytes: Buffer, at: number): Announced | 'malformed' | null {
+  let length = 0;
+  for (let place = 0; place < MAX_LENGTH_BYTES; place += 1) {
+    const byte = bytes[at + 1 + place];
+    if (byte === undefined) return null;
+    length += (byte & 0x7f) * 2 ** (7 * place);
+    if (byte < 0x80) return { type: bytes[at]! >> 4, length, total: 2 + place + length };
+  }
+  return 'malformed';
+}
+
+export function createFrames(): Frames {
+  let bytes: Buffer = NOTHING;
+  let at = 0;
+  let end = 0;
+
+  /** What is held comes first in a buffer of so many bytes. */
+  function makeRoom(size: number): void {
+    const larger = Buffer.allocUnsafe(size);
+    bytes.copy(larger, 0, at, end);
+    bytes = larger;
+    end -= at;
+    at = 0;
+  }
+
+  return {
+    push(chunk) {
+      if (at === end) {
+        bytes = chunk;
+        at = 0;
+        end = chunk.length;
+        return;
+      }
+      if (bytes.length - end < chunk.length) makeRoom(2 * (end - at + chunk.length));
+      chunk.copy(bytes, end);
+      end += chunk.length;
+    },
+    announced: () => (at === end ? null : readHeader(bytes.subarray(0, end), at)),
+    take(total) {
+      if (end - at < total) return null;
+      const packet = bytes.subarray(at, at + total);
+      at += total;
+      return packet;
+    },
+    gather(total) {
+      if (bytes.length - at < total) makeRoom(total);
+    },
+    size: () => end - at,
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * What goes to a device, with QoS 1 as many on their way as it takes at a time. Nothing waits for who is away: a command
+ * is of the moment, and nobody obeys one that has long expired.
+ */
+import { generate, type IPublishPacket } from 'mqtt-packet';
+
+export interface OutboxLimits {
+  version: number;
+  /** Messages that the other side takes at a time. */
+  receiveMaximum: number;
+  /** Bytes of the largest packet that the other side takes. */
+  maximumPacketSize: number;
+}
+
+export interface Outbox {
+  /** False: it is too large for the other side, or too much waits for it. */
+  send(topic: string, payload: string, qos: 0 | 1): boolean;
+  acknowledged(messageId: number): void;
+}
+
+const MAX_WAITING = 100;
+const MAX_ID = 0xffff;
+/** More at a time would only fill the memory of small devices. */
+const MAX_INFLIGHT = 20;
+
+export function createOutbox(limits: OutboxLimits, write: (bytes: Buffer) => void): Outbox {
+  const inFlight = new Set<number>();
+  const waiting: IPublishPacket[] = [];
+  const room = Math.min(limits.receiveMaximum, MAX_INFLIGHT);
+  let last = 0;
+
+  const encode = (packet: IPublishPacket): Buffer => generate(packet, { protocolVersion: limits.version });
+
+  function writeNext(): void {
+    while (waiting.length > 0 && inFlight.size < room) {
+      do last = (last % MAX_ID) + 1;
+      while (inFlight.has(last));
+      inFlight.add(last);
+      write(encode({ ...waiting.shift()!, messageId: last }));
+    }
+  }
+
+  return {
+    send(topic, payload, qos) {
+      const packet: IPublishPacket = { cmd: 'publish', topic, payload, qos, dup: false, retain: false };
+      const bytes = encode({ ...packet, messageId: 1 });
+      if (bytes.length > limits.maximumPacketSize || waiting.length >= MAX_WAITING) return false;
+      if (qos === 0) write(bytes);
+      else {
+        waiting.push(packet);
+        writeNext();
+      }
+      return true;
+    },
+    acknowledged(messageId) {
+      inFlight.delete(messageId);
+      writeNext();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What becomes of a message by its topic. The topics are ThingsBoard's, so existing firmware needs no change. */
+import { RESPONSE_TOPIC } from '../../control/link.ts';
+import { offerClaim } from '../../devices/claim.ts';
+import { answerQuestion } from '../../devices/questions.ts';
+import { readKeys } from '../../devices/values.ts';
+import { AppError } from '../../http/errors.ts';
+import { isFields } from '../../telemetry/payload.ts';
+import { type Arrived, ignore, readJson, settled } from './arrived.ts';
+import type { Code } from './codes.ts';
+import { message_take } from './message.ts';
+import { takeGateway } from './publishGateway.ts';
+
+const TELEMETRY = 'v1/devices/me/telemetry';
+export const ATTRIBUTES = 'v1/devices/me/attributes';
+const ATTRIBUTES_REQUEST = `${ATTRIBUTES}/request/`;
+const ATTRIBUTES_RESPONSE = `${ATTRIBUTES}/response/`;
+const QUESTION = 'v1/devices/me/rpc/request/';
+const CLAIM = 'v1/devices/me/claim';
+const GATEWAY = 'v1/gateway/';
+
+const numberAfter = (topic: string, prefix: string): number | null => {
+  const rest = topic.startsWith(prefix) ? topic.slice(prefix.length) : '';
+  return /^\d{1,15}$/.test(rest) ? Number(rest) : null;
+};
+
+/** What is no JSON was counted where it was read. */
+function requireJson(arrived: Arrived): unknown {
+  const message = readJson(arrived);
+  if (message === undefined) throw new AppError('telemetry.notAMessage');
+  return message;
+}
+
+/** `{"clientKeys": "a,b", "sharedKeys": "c"}`; with neither, all. */
+async function answerAttributes(arrived: Arrived, id: number): Promise<void> {
+  const message = requireJson(arrived);
+  const { clientKeys, sharedKeys } = isFields(message) ? message : {};
+  const { attributes } = arrived.services.devices;
+  const answer = await attributes.read(arrived.entry, readKeys(clientKeys), readKeys(sharedKeys));
+  arrived.peer.send({ topic: `${ATTRIBUTES_RESPONSE}${id}`, payload: JSON.stringify(answer) });
+}
+
+async function answerRpc(arrived: Arrived, id: number): Promise<void> {
+  const { services, entry, limits, peer } = arrived;
+  const answer = answerQuestion(services, entry, requireJson(arrived), limits);
+  peer.send({ topic: `${RESPONSE_TOPIC}${id}`, payload: JSON.stringify(answer) });
+}
+
+async function takeAttributes(arrived: Arrived): Promise<void> {
+  await arrived.services.devices.attributes.report(arrived.entry, requireJson(arrived));
+}
+
+async function takeClaim(arrived: Arrived): Promise<void> {
+  await offerClaim(arrived.services, arrived.entry, requireJson(arrived));
+}
+
+/** Answers what its sender is told; rejects when the message is to be sent again. */
+export async function takePublish(arrived: Arrived): Promise<Code> {
+  const { services, entry, topic, payload, control } = arrived;
+  if (topic === TELEMETRY) return (await message_take(services, entry, payload)).code;
+  services.telemetry.heard.note(entry.device);
+  if (topic.startsWith(GATEWAY)) return takeGateway(arrived);
+  if (topic === ATTRIBUTES) return settled(takeAttributes(arrived));
+  const asked = numberAfter(topic, ATTRIBUTES_REQUEST);
+  if (asked !== null) return settled(answerAttributes(arrived, asked));
+  const answered = numberAfter(topic, RESPONSE_TOPIC);
+  if (answered !== null) return settled(control.answered(entry, answered, payload.toString()));
+  const question = numberAfter(topic, QUESTION);
+  if (question !== null) return settled(answerRpc(arrived, question));
+  if (topic === CLAIM) return settled(takeClaim(arrived));
+  return ignore(arrived);
+}

@@ -1,0 +1,119 @@
+/** What a gateway says for the devices behind it: of its station, by number or name. */
+import { readAttributeRows } from '../../devices/attributeRows.ts';
+import { offerClaim } from '../../devices/claim.ts';
+import { AppError } from '../../http/errors.ts';
+import { key_isValid } from '../../telemetry/autoVariables.ts';
+import type { DeviceEntry } from '../../telemetry/catalog.ts';
+import { MAX_DEVICES } from '../../telemetry/gateway.ts';
+import { isFields } from '../../telemetry/payload.ts';
+import { type Arrived, ignore, readJson, settled } from './arrived.ts';
+import type { Code } from './codes.ts';
+import { message_take } from './message.ts';
+
+const PREFIX = 'v1/gateway/';
+const ATTRIBUTES_RESPONSE = 'v1/gateway/attributes/response';
+
+/** A device behind it; null: there is none, which was counted. */
+async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry | null> {
+  const { services, entry } = arrived;
+  const { telemetry } = services;
+  if (!entry.device.gateway) {
+    telemetry.refuse(entry, 'notAGateway', name);
+    throw new AppError('telemetry.notAGateway');
+  }
+  if (typeof name !== 'string') {
+    telemetry.refuse(entry, 'notAMessage', name);
+    throw new AppError('telemetry.notAMessage');
+  }
+  const found = await telemetry.findBehind(entry, name);
+  if (typeof found !== 'string') return found;
+  const { tenantId, sn } = entry.device;
+  telemetry.refusals.note({ tenantId, deviceSn: name, sender: sn, key: '', reason: found });
+  return null;
+}
+
+/** `{"device": something}` for each of some devices, which all are looked at. */
+async function takeEach(
+  arrived: Arrived,
+  take: (entry: DeviceEntry, value: unknown) => Promise<void>,
+): Promise<void> {
+  const message = readJson(arrived);
+  if (!isFields(message) || Object.keys(message).length > MAX_DEVICES) {
+    if (message !== undefined) arrived.services.telemetry.refuse(arrived.entry, 'notAMessage', message);
+    throw new AppError('telemetry.notAMessage');
+  }
+  arrived.peers.speaksFor(arrived.peer, Object.keys(message));
+  let first: unknown = null;
+  for (const [name, value] of Object.entries(message)) {
+    const entry = await findBehind(arrived, name);
+    if (entry)
+      await take(entry, value).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+        first ??= error;
+      });
+  }
+  if (first) throw first;
+}
+
+/** `{"id": 1, "device": "A", "client": false, "key": "a"}`, or "keys" with several. */
+async function answerAttributes(arrived: Arrived): Promise<void> {
+  const message = readJson(arrived);
+  const { id, device, client, key, keys } = isFields(message) ? message : {};
+  const entry = await findBehind(arrived, device);
+  if (!entry) return;
+  const asked = (Array.isArray(keys) ? keys : [key]).filter(
+    (one): one is string => typeof one === 'string' && key_isValid(one),
+  );
+  const scope = client === true ? 'client' : 'shared';
+  const rows = await arrived.services.db.tenant(entry.device.tenantId, (trx) =>
+    readAttributeRows(trx, entry.device, [scope], asked),
+  );
+  const values = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const one = typeof key === 'string' && !Array.isArray(keys);
+  const found = one ? (rows.length > 0 ? { value: rows[0]!.value } : {}) : { values };
+  arrived.peer.send({ topic: ATTRIBUTES_RESPONSE, payload: JSON.stringify({ id, device, ...found }) });
+}
+
+/** `{"device": "A", "id": 1, "data": answer}` to a command. */
+async function takeAnswer(arrived: Arrived): Promise<void> {
+  const message = readJson(arrived);
+  const { device, id, data } = isFields(message) ? message : {};
+  const entry = await findBehind(arrived, device);
+  if (entry) await arrived.control.answered(entry, Number(id), JSON.stringify(data ?? null));
+}
+
+/** `{"device": "A"}`: from now on, or no longer, commands for it come here. */
+async function noteBehind(arrived: Arrived, isThere: boolean): Promise<void> {
+  const message = readJson(arrived);
+  const { device } = isFields(message) ? message : {};
+  if (!isThere) arrived.peer.behind.delete(String(device));
+  else if (await findBehind(arrived, device)) arrived.peers.speaksFor(arrived.peer, [String(device)]);
+}
+
+async function takeTelemetry({ services, entry, payload, peers, peer }: Arrived): Promise<Code> {
+  const { code, names } = await message_take(services, entry, payload, 'gateway');
+  if (names.length > 0) peers.speaksFor(peer, names);
+  return code;
+}
+
+const TAKERS: Readonly<Record<string, (arrived: Arrived) => Promise<Code>>> = {
+  telemetry: takeTelemetry,
+  attributes: (arrived) =>
+    settled(
+      takeEach(arrived, (entry, value) =>
+        arrived.services.devices.attributes.report(entry, value, arrived.entry.device.sn),
+      ),
+    ),
+  'attributes/request': (arrived) => settled(answerAttributes(arrived)),
+  rpc: (arrived) => settled(takeAnswer(arrived)),
+  connect: (arrived) => settled(noteBehind(arrived, true)),
+  disconnect: (arrived) => settled(noteBehind(arrived, false)),
+  claim: (arrived) =>
+    settled(takeEach(arrived, (entry, value) => offerClaim(arrived.services, entry, value))),
+};
+
+export async function takeGateway(arrived: Arrived): Promise<Code> {
+  const name = arrived.topic.slice(PREFIX.length);
+  const take = Object.hasOwn(TAKERS, name) ? TAKERS[name] : undefined;
+  return take ? take(arrived) : ignore(arrived);
+}

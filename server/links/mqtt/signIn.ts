@@ -1,0 +1,123 @@
+/** Who connects to our listener: a device with its token as user name, or one that asks for a token. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { IConnectPacket } from 'mqtt-packet';
+import type { Services } from '../../context.ts';
+import { provisionDevice } from '../../devices/provision.ts';
+import { CODE, type Code, MqttError } from './codes.ts';
+import { type Connection, type Guest, RECEIVE_MAXIMUM } from './connection.ts';
+import type { MqttControl } from './control.ts';
+import { MAX_PACKET } from './flow.ts';
+import { payload_parse } from './message.ts';
+import type { Peer, Peers } from './peers.ts';
+import { takePublish } from './publish.ts';
+
+const MAX_TOKEN = 64;
+const MAX_CLIENT_ID = 256;
+const PROVISION = 'provision';
+const PROVISION_REQUEST = '/provision/request';
+const PROVISION_RESPONSE = '/provision/response';
+const MAX_PROVISION = 4 * 1024;
+/** Who asks for a token more often over one connection guesses. */
+const MAX_ASKED = 3;
+/** What `getSessionLimits` answers. */
+const LIMITS = { maxPayloadSize: MAX_PACKET, maxInflightMessages: RECEIVE_MAXIMUM };
+
+export interface SignInParts {
+  services: Services;
+  peers: Peers;
+  control: MqttControl;
+  /** The connections that are open, by key: a newer one ends the one before. */
+  sessions: Map<string, Connection>;
+}
+
+/** Two devices with the same client id must not throw each other out, so the token is part of the key. */
+function keyOf(token: string, clientId: string): string {
+  const scope = createHash('sha256').update(token).digest('hex').slice(0, 16);
+  return `${scope}/${clientId.slice(0, MAX_CLIENT_ID) || randomBytes(8).toString('hex')}`;
+}
+
+function enter(sessions: SignInParts['sessions'], key: string, connection: Connection): void {
+  const before = sessions.get(key);
+  sessions.set(key, connection);
+  before?.end(CODE.takenOver);
+}
+
+function leave(sessions: SignInParts['sessions'], key: string, connection: Connection | null): void {
+  if (sessions.get(key) === connection) sessions.delete(key);
+}
+
+function createDevice(
+  { services, peers, control, sessions }: SignInParts,
+  token: string,
+  { tenantId, sn }: { tenantId: number; sn: string },
+  key: string,
+): Guest {
+  const { telemetry, log } = services;
+  let own: Connection | null = null;
+  const peer: Peer = {
+    ...{ tenantId, deviceSn: sn, token, behind: new Set() },
+    hears: (topic) => own?.hears(topic) === true,
+    send: (message) => own?.send(message) === true,
+  };
+  return {
+    isDevice: true,
+    key,
+    async take(topic, payload) {
+      const entry = await telemetry.device.byToken(token);
+      if (!entry) throw new MqttError(CODE.notAuthorized, 'no device has this token any more');
+      return takePublish({ services, control, peers, limits: LIMITS, entry, peer, topic, payload });
+    },
+    tooLarge() {
+      telemetry.device.byToken(token).then(
+        (entry) => entry && telemetry.refuse(entry, 'tooLarge'),
+        (error) => log.debug('refused data was not noted', { error: String(error) }),
+      );
+    },
+    opened(connection) {
+      own = connection;
+      enter(sessions, key, connection);
+      peers.add(peer);
+    },
+    closed() {
+      leave(sessions, key, own);
+      peers.remove(peer);
+    },
+  };
+}
+
+/** It may ask for a token, and nothing else. */
+function createApplicant({ services, sessions }: SignInParts, key: string): Guest {
+  let own: Connection | null = null;
+  let asked = 0;
+  return {
+    isDevice: false,
+    key,
+    async take(topic, payload): Promise<Code> {
+      asked += 1;
+      if (topic !== PROVISION_REQUEST || payload.length > MAX_PROVISION || asked > MAX_ASKED)
+        throw new MqttError(CODE.notAuthorized, 'only a token may be asked for');
+      const answer = await provisionDevice(services, payload_parse(payload));
+      own?.send({ topic: PROVISION_RESPONSE, payload: JSON.stringify(answer) });
+      return CODE.success;
+    },
+    tooLarge: () => {},
+    opened(connection) {
+      own = connection;
+      enter(sessions, key, connection);
+    },
+    closed: () => leave(sessions, key, own),
+  };
+}
+
+export async function signIn(parts: SignInParts, packet: IConnectPacket): Promise<Guest | Code> {
+  const { username = '', clientId } = packet;
+  const { telemetry } = parts.services;
+  const key = keyOf(username, clientId);
+  if (username === PROVISION || (username === '' && clientId === PROVISION))
+    return createApplicant(parts, keyOf('', ''));
+  const entry = username.length <= MAX_TOKEN ? await telemetry.device.byToken(username) : null;
+  if (entry?.device.enabled) return createDevice(parts, username, entry.device, key);
+  if (entry) telemetry.refuse(entry, 'deviceDisabled');
+  else telemetry.refusals.noteToken(username);
+  return CODE.badCredentials;
+}

@@ -1,0 +1,49 @@
+/** What a device says of itself and what it is told, in its record. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { hearMqtt } from '../support/hearMqtt.ts';
+import { ADMIN, startServer, type TestServer } from '../support/server.ts';
+import { seedSite } from '../support/telemetry.ts';
+
+const ATTRIBUTES = 'v1/devices/me/attributes';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  await seedSite(server.app.db, {
+    ...{ tenantId: 1, station: 's1', zone: 'UTC', device: 'meter-1', token: 'token-meter' },
+  });
+});
+afterAll(() => server?.stop());
+
+describe('the record of a device', () => {
+  it('shows what the device reported, and tells it what a person sets', async () => {
+    const device = await hearMqtt(server.mqttPort, 'token-meter', 5);
+    await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
+    await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });
+    const { rows } = await server.app.db.pool.query("select id from device where sn = 'meter-1'");
+    const page = await openPage(server, { lang: 'en' });
+    await signIn(page, server, ADMIN, `/main/ems/Setting/communicationEquipment/${rows[0].id}`);
+    const section = page.getByRole('region', { name: 'Attributes' });
+    const reported = section.getByRole('list', { name: 'Reported by the device' });
+    await reported.getByText('2.1.7').waitFor();
+    await reported.getByText('[1,2,3]').waitFor();
+    await section.getByRole('button', { name: 'Add an attribute' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Key').fill('uploadSeconds');
+    await form.getByLabel('Value').fill('30');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const told = section.getByRole('list', { name: 'Told to the device' });
+    await told.getByText('uploadSeconds').waitFor();
+    expect(await device.next(ATTRIBUTES)).toEqual({ uploadSeconds: 30 });
+    await told.getByRole('button', { name: 'Change “uploadSeconds”' }).click();
+    await page.getByRole('dialog').getByLabel('Value').fill('60');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await told.getByText('60', { exact: true }).waitFor();
+    expect(await device.next(ATTRIBUTES)).toEqual({ uploadSeconds: 60 });
+    await told.getByRole('button', { name: 'Remove “uploadSeconds”' }).click();
+    await told.waitFor({ state: 'detached' });
+    expect(await device.next(ATTRIBUTES)).toEqual({ deleted: ['uploadSeconds'] });
+    await device.client.endAsync();
+  });
+});

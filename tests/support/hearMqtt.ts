@@ -1,0 +1,44 @@
+/** A client of our listener that collects what it hears. */
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { expect } from 'vitest';
+
+/** What a client hears, by topic. */
+export interface Heard {
+  client: MqttClient;
+  messages: { topic: string; payload: unknown }[];
+  next(topic: string): Promise<unknown>;
+  ask(topic: string, question: unknown, answer: string): Promise<unknown>;
+}
+
+export async function hearMqtt(
+  port: number,
+  username: string,
+  protocolVersion: 4 | 5,
+  options: IClientOptions = {},
+): Promise<Heard> {
+  const url = `mqtt://127.0.0.1:${port}`;
+  const client = await connectAsync(
+    url,
+    { username, protocolVersion, reconnectPeriod: 0, ...options },
+    false,
+  );
+  const messages: Heard['messages'] = [];
+  client.on('message', (topic, payload) => messages.push({ topic, payload: JSON.parse(payload.toString()) }));
+  const heard: Heard = {
+    client,
+    messages,
+    async next(topic) {
+      await expect.poll(() => messages.some((one) => one.topic === topic)).toBe(true);
+      const [found] = messages.splice(
+        messages.findIndex((one) => one.topic === topic),
+        1,
+      );
+      return found!.payload;
+    },
+    async ask(topic, question, answer) {
+      await client.publishAsync(topic, JSON.stringify(question), { qos: 1 });
+      return heard.next(answer);
+    },
+  };
+  return heard;
+}
