@@ -14,7 +14,7 @@ import { sitesErrors } from './errorTexts/sites.ts';
 import { studioErrors } from './errorTexts/studio.ts';
 
 /**
- * Every error that the server answers on purpose, by area. The code is the HTTP status and two digits of our own, so
+ * Every error that the server answers on purpose, by area. The code is the HTTP status and two or three digits of our own, so
  * that it is unique and tells its kind; texts may hold {parameters}. Add a line to the file of your area.
  */
 export const errorTable = {

@@ -66,6 +66,7 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
   [/ add constraint \w+ foreign key \("?tenant_id"?, "(\w+)"\)/, 'addReference'],
   [/^create index \w+ on .+\(tenant_id, (\w+)\) where /, 'addIndex'],
   [/^create index \w+ on .+\("?tenant_id"?, (.+)\)$/, 'addIndex'],
+  [/^create index \w+ on .+ using gin \("(\w+)" jsonb_path_ops\)$/, 'addIndex'],
   [/^select (?:trigram|pairs)_index\('\w+', '\w+', '(.+)'\)$/, 'addIndex'],
   [/ drop constraint (\w+)/, 'dropConstraint'],
   [/^drop index (\w+)/, 'dropIndex'],

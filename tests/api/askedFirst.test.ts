@@ -88,7 +88,7 @@ describe('what is nested without end', () => {
       body: '['.repeat(30_000) + ']'.repeat(30_000),
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 40099 });
+    expect(await response.json()).toMatchObject({ code: 400_105 });
   });
 });
 

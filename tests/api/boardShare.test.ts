@@ -87,13 +87,13 @@ describe('a link to a board', () => {
     const day = statistic(['nowhere'], '2025-12-31T00:00:00Z');
     expect(await query(token, ...Array.from({ length: 101 }, () => day))).toMatchObject({
       status: 400,
-      code: 40096,
+      code: 400_101,
     });
     expect((await query(token, ...Array.from({ length: 100 }, () => day))).status).toBe(200);
     const sns = Array.from({ length: 60 }, (_, at) => `nowhere-${at}`);
     const asked = (need: object) =>
       ask(chief, 'boardQuery', { body: { stationSn, needs: [{ key: 'a', ...need }] } });
-    expect(await asked(statistic(sns, '2025-01-01T00:00:00Z'))).toMatchObject({ status: 400, code: 40097 });
+    expect(await asked(statistic(sns, '2025-01-01T00:00:00Z'))).toMatchObject({ status: 400, code: 400_102 });
     expect((await asked(statistic(sns, '2025-12-01T00:00:00Z'))).status).toBe(200);
     const { data } = await asked(statistic([site.variable.sn!], '1930-01-01T00:00:00Z'));
     expect(data.results).toMatchObject([{ key: 'a', ok: false, code: 40053 }]);

@@ -137,11 +137,11 @@ describe('energy by price periods', () => {
     const decades = asked('1990-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
     expect(await ask(operator, 'electricityCharge', decades)).toMatchObject({
       status: 400,
-      code: 40098,
+      code: 400_103,
       msg: 'The window is too long: at most 10 years',
     });
     const century = asked('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z');
-    expect(await ask(operator, 'energyLabelTotals', century)).toMatchObject({ status: 400, code: 40098 });
+    expect(await ask(operator, 'energyLabelTotals', century)).toMatchObject({ status: 400, code: 400_103 });
     const years = asked('2016-06-01T00:00:00Z', '2026-05-01T00:00:00Z');
     expect((await ask(operator, 'electricityCharge', years)).status).toBe(200);
   });

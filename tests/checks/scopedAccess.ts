@@ -15,7 +15,8 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\bengineContext\b/,
     what: 'the whole context, handed on to the engine',
-    places: /^server\/(access\/engine|calls\/(alarmConfig|board|device|energy|notify|signal|station))\.ts$/,
+    places:
+      /^server\/(access\/engine|calls\/(alarmConfig|board|device|deviceApi|deviceAttributes|energy|notify|signal|station))\.ts$/,
   },
   {
     name: /\brecordsWhere\b/,

@@ -107,7 +107,7 @@ export const flowErrors = {
   },
   'leave.tooLong': {
     status: 400,
-    code: 40098,
+    code: 400104,
     zh: '一次请假最多 {limit} 天',
     en: 'One leave is at most {limit} days long',
   },

@@ -12,7 +12,7 @@ export const httpErrors = {
   'http.badRequest': { status: 400, code: 40003, zh: '请求无效', en: 'The request is not valid' },
   'http.tooDeep': {
     status: 400,
-    code: 40099,
+    code: 400105,
     zh: '提交的内容嵌套过深，最多 {limit} 层',
     en: 'The input is nested too deep: at most {limit} levels',
   },

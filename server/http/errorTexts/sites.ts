@@ -89,7 +89,7 @@ export const sitesErrors = {
   },
   'board.tooManyStatistics': {
     status: 400,
-    code: 40096,
+    code: 400101,
     zh: '通过链接一次最多查询 {limit} 个统计',
     en: 'At most {limit} statistics can be asked for at once by a link',
   },
@@ -153,13 +153,13 @@ export const sitesErrors = {
     status: 400,
     code: 40096,
     zh: 'ts 不是可用的时间：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于现在',
-    en: 'ts is no usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
+    en: '"ts" is no usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
   },
   'telemetry.badQuality': {
     status: 400,
     code: 40097,
     zh: 'quality 只能是 0、1 或 2',
-    en: 'quality must be 0, 1 or 2',
+    en: '"quality" must be 0, 1 or 2',
   },
   'telemetry.notAGateway': {
     status: 403,
@@ -194,13 +194,13 @@ export const sitesErrors = {
   // attributes, claims and tokens of devices
   'attribute.tooMany': {
     status: 409,
-    code: 40987,
+    code: 40948,
     zh: '一台设备最多有 {limit} 个属性',
     en: 'A device may have at most {limit} attributes',
   },
   'attribute.invalid': {
     status: 400,
-    code: 40093,
+    code: 400100,
     zh: '属性“{key}”无效：{reason}',
     en: 'The attribute "{key}" is not valid: {reason}',
   },
@@ -249,13 +249,13 @@ export const sitesErrors = {
   },
   'telemetry.windowTooLong': {
     status: 400,
-    code: 40098,
+    code: 400103,
     zh: '时间范围过大，最多 {limit} 年',
     en: 'The window is too long: at most {limit} years',
   },
   'telemetry.tooManyFigures': {
     status: 400,
-    code: 40097,
+    code: 400102,
     zh: '一次查询的数值过多（最多 {limit} 个），请减少变量、缩短时间范围或选择更大的周期',
     en: 'Too many values at once (at most {limit}): ask for fewer variables, a shorter window or a longer period',
   },
@@ -316,7 +316,7 @@ export const sitesErrors = {
   },
   'import.notUndoable': {
     status: 409,
-    code: 40970,
+    code: 40947,
     zh: '该导入不能撤销：它没有写入数据、仍在运行、已经撤销，或已超过 {days} 天',
     en: 'This import cannot be undone: it wrote nothing, still runs, was undone already, or is older than {days} days',
   },
