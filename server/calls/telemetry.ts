@@ -12,7 +12,7 @@ import { undoImport } from '../links/csv/undo.ts';
 import { mapping_ofUpload, readFormat } from '../links/csv/upload.ts';
 import { receipt_of } from '../links/http/receipt.ts';
 import { findSender } from '../links/http/sender.ts';
-import { openStation } from '../stations/open.ts';
+import { openStation, openWhere } from '../stations/open.ts';
 
 type TelemetryOperation =
   | 'deviceTelemetry'
@@ -47,6 +47,19 @@ const reachStation = (context: CallContext, sn: string) =>
 async function reachImport(context: CallContext, id: number): Promise<void> {
   const { createdBy, stationSn } = await findImport(context, id);
   if (createdBy !== context.session.userId) await reachStation(context, stationSn);
+}
+
+/** The stations that the asker may import into; null: all of the tenant. */
+async function stations_open(context: CallContext): Promise<string[] | null> {
+  const where = openWhere(context);
+  if (where === null) return null;
+  const rows = await context.db.tenant(context.session.tenantId, (trx) =>
+    trx
+      .selectFrom(recordsWhere(trx, 'station', where).as('s'))
+      .select('s.sn')
+      .execute(),
+  );
+  return rows.map(({ sn }) => sn);
 }
 
 export const telemetryCalls = {
@@ -101,7 +114,9 @@ export const telemetryCalls = {
     return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
   },
 
-  telemetryImportPage: ({ query }, context) => listImports(context, query),
+  telemetryImportPage: async ({ query }, context) =>
+    listImports(context, await stations_open(context), query),
+
   async telemetryImportStatus({ path }, context) {
     await reachImport(context, path.id);
     return readImport(context, path.id);

@@ -164,7 +164,7 @@ describe('a rule that is tried', () => {
     const site = await makeSite(judged.operator);
     const rule = { stationSn: site.station.sn, variableSn: site.variable.sn!, threshold: 1 };
     const body = { rule, days: 7 };
-    expect((await ask(judged.stranger, 'alarmGeneraterTry', { body })).status).toBe(400);
+    expect((await ask(judged.stranger, 'alarmGeneraterTry', { body })).status).toBe(404);
     const range = { ...rule, kind: 'range', low: 3, high: 1 } as const;
     expect((await ask(judged.operator, 'alarmGeneraterTry', { body: { rule: range, days: 7 } })).status).toBe(
       400,

@@ -119,9 +119,12 @@ async function all_send(id: OperationId, requests: readonly HostileRequest[]) {
   return { failed, slow };
 }
 
+/** Devices wait in them, for as long as they say, for what may come. */
+const WAITING: ReadonlySet<OperationId> = new Set(['deviceAttributesWait', 'deviceCommandWait']);
+
 const publicFirst = ids_of(
   lastingOperations
-    .filter(({ multipart }) => !multipart)
+    .filter(({ id, multipart }) => !multipart && !WAITING.has(id))
     .toSorted((a, b) => Number(b.access === 'public') - Number(a.access === 'public')),
 );
 

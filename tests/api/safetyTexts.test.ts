@@ -102,7 +102,7 @@ describe('as text parameter of every operation', () => {
 /** What the server stores beside the database and its own settings. */
 async function filesOfOurs(): Promise<string[]> {
   const names = await readdir(server.config.dataDir, { recursive: true });
-  const own = /^(postgres|server\.lock|local-access)/;
+  const own = /^(postgres|server\.lock|local-access|key$)/;
   return names.map((name) => name.replaceAll('\\', '/')).filter((name) => !own.test(name));
 }
 
@@ -119,6 +119,6 @@ describe('as names of files', () => {
       expect(await response.text()).not.toMatch(/root:x:0:0/);
     }
     for (const name of await filesOfOurs())
-      expect(name).toMatch(/^(files|jobs)(\/[a-z0-9-]+)*(\/[a-z0-9-]+(\.[a-z0-9]{1,8})?)?$/);
+      expect(name).toMatch(/^(files|jobs|incoming)(\/[a-z0-9-]+)*(\/[a-z0-9-]+(\.[a-z0-9]{1,8})?)?$/);
   });
 });

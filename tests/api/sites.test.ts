@@ -66,7 +66,7 @@ describe('a right over one’s sites', () => {
       ['stationStatus', { path: { sn: station.sn! } }],
       ['stationDetails', { path: { sn: station.sn! } }],
       ['stationDevices', { path: { stationSn: station.sn! } }],
-      ['deviceBySn', { path: { sn: device.sn! } }],
+      ['deviceBySn', { path: { id: device.sn! } }],
       ['photovoltaicKeyData', { query: { stationSn: station.sn! } }],
       ['kanbanGet', { path: { stationSn: station.sn! } }],
       ['boardOrderList', { query: { stationSn: station.sn! } }],
@@ -123,6 +123,26 @@ describe('a right over one’s sites', () => {
   });
 });
 
+describe('imports of recordings', () => {
+  it('are listed for the stations that one may import into, beside one’s own', async () => {
+    const { client, userId } = await person(['telemetry:import@site'], [near.station.sn!]);
+    const job = (sn: string, createdBy: number) => ({
+      ...{ tenantId: chief.tenantId, stationSn: sn, fileName: `${sn}.csv`, dryRun: true },
+      ...{ status: 'done' as const, bytesTotal: 1, createdBy },
+    });
+    await server.app.db.tenant(chief.tenantId, (trx) =>
+      trx
+        .insertInto('importJob')
+        .values([job(near.station.sn!, 1), job(far.station.sn!, 1), job(far.station.sn!, userId)])
+        .execute(),
+    );
+    const { records, total } = await client.call('telemetryImportPage', { query: {} });
+    expect(total).toBe(2);
+    expect(records.map(({ stationSn }) => stationSn)).toEqual([far.station.sn, near.station.sn]);
+    expect((await chief.call('telemetryImportPage', { query: {} })).total).toBe(3);
+  });
+});
+
 describe('giving sites', () => {
   it('is for nobody’s own account, and for no station out of sight', async () => {
     const { client, userId } = await person(['user:*', ...RIGHTS], [near.station.sn!]);
@@ -158,7 +178,7 @@ describe('a field under a narrowed permission', () => {
     expect(shown.get(far.device.sn!)).toBeNull();
     const read = await client.call('deviceGet', { path: { id: far.device.id! } });
     expect(read.token).toBeNull();
-    expect((await client.call('deviceBySn', { path: { sn: far.device.sn! } })).token).toBeNull();
+    expect((await client.call('deviceBySn', { path: { id: far.device.sn! } })).token).toBeNull();
     // Nothing is asked about all of its values.
     expect(await status(client, 'devicePage', { query: { sort: 'token' } })).toBe(403);
     const filter = JSON.stringify({ field: 'token', op: 'eq', value: far.device.token });

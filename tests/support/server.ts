@@ -120,8 +120,9 @@ export async function login(
   server: Pick<TestServer, 'url'>,
   username = ADMIN.username,
   password = ADMIN.password,
+  options: { described?: boolean } = {},
 ): Promise<Client> {
-  const client = createClient(server.url);
+  const client = createClient(server.url, options);
   await client.signIn(username, password);
   return client;
 }

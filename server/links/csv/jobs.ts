@@ -71,24 +71,32 @@ export async function findImport({ db, session }: Pick<ImportContext, 'db' | 'se
   return job;
 }
 
+/** The imports of these stations, beside those of who asks; null stands for all stations. */
 export async function listImports(
   context: ImportContext,
+  stationSns: readonly string[] | null,
   query: { current?: number; size?: number; pageNum?: number; pageSize?: number },
 ) {
   await settleJobs(context);
   const current = query.current ?? query.pageNum ?? 1;
   const size = query.size ?? query.pageSize ?? DEFAULT_SIZE;
-  return context.db.tenant(context.session.tenantId, async (trx) => {
-    const records = await trx
+  const { tenantId, userId } = context.session;
+  return context.db.tenant(tenantId, async (trx) => {
+    const seen = trx
       .selectFrom('importJob')
+      .$if(stationSns !== null, (query) =>
+        query.where(
+          sql<boolean>`(created_by = ${userId} or station_sn = any(${[...(stationSns ?? [])]}::text[]))`,
+        ),
+      );
+    const records = await seen
       .select(COLUMNS)
       .select(canUndo)
       .orderBy('id', 'desc')
       .limit(size)
       .offset((current - 1) * size)
       .execute();
-    const { total } = await trx
-      .selectFrom('importJob')
+    const { total } = await seen
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return { records, total: Number(total), current, size };

@@ -1,5 +1,5 @@
 /** Starts an import: what can be seen to be wrong at once is answered at once, the rest goes on after the answer. */
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, error_answer } from '../../http/errors.ts';
@@ -81,7 +81,7 @@ export async function startImport(context: ImportContext, wanted: NewImport) {
   const zone = entries.get(file.device.sn)?.device.zone ?? stationZone;
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-import-'));
   const path = join(folder, 'data.csv');
-  await rename(wanted.path, path);
+  await copyFile(wanted.path, path);
   const { id } = await db.tenant(session.tenantId, (trx) =>
     trx
       .insertInto('importJob')

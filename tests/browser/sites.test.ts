@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite } from '../support/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+it('a site is assigned on screen, and opens what is there to its warden', async () => {
+  const tenant = await makeTenant(server.app.db);
+  const chief = await makePerson(server.app.db, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  const near = await makeSite(boss, 'NEAR');
+  await makeSite(boss, 'FAR');
+  const dept = await boss.call('deptSave', { body: { name: 'Field', managerId: chief.userId } });
+  const warden = {
+    name: 'Warden',
+    username: `warden${tenant}`,
+    password: PASSWORD,
+    departments: [{ deptId: dept.id }],
+  };
+  await boss.call('userSave', { body: warden });
+
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username: chief.username, password: PASSWORD });
+  await page.goto('/main/operation/role');
+  await page.getByRole('button', { name: 'New role' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Role key').fill('warden');
+  await form.getByLabel('Role name').fill('Wardens');
+  await form.getByRole('tab', { name: 'Permissions', exact: true }).click();
+  await form.getByLabel('Find an object').fill('station');
+  await form.getByLabel('Station: all actions').selectOption('Their sites');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Wardens', exact: true }).waitFor();
+
+  await page.goto('/main/operation/user');
+  await page.getByRole('button', { name: 'Actions for “Warden”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('combobox', { name: 'Roles' }).fill('Ward');
+  await page.getByTitle('Wardens').click();
+  await page.getByRole('combobox', { name: 'Sites' }).fill('NEAR');
+  await page.getByTitle(String(near.station.name)).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved').first().waitFor();
+
+  const desk = await openPage(server, { lang: 'en' });
+  await signIn(desk, server, warden);
+  await desk.goto('/main/ems/Setting/siteManage');
+  await desk.getByText('NEAR', { exact: true }).first().waitFor();
+  expect(await desk.getByText('FAR', { exact: true }).count()).toBe(0);
+});
