@@ -119,6 +119,6 @@ describe('as names of files', () => {
       expect(await response.text()).not.toMatch(/root:x:0:0/);
     }
     for (const name of await filesOfOurs())
-      expect(name).toMatch(/^(files|jobs|incoming)(\/[a-z0-9-]+)*(\/[a-z0-9-]+(\.[a-z0-9]{1,8})?)?$/);
+      expect(name).toMatch(/^(files|jobs|incoming)(\/[A-Za-z0-9-]+)*(\/[a-z0-9-]+(\.[a-z0-9]{1,8})?)?$/);
   });
 });
