@@ -8,6 +8,7 @@ import type { Devices } from './devices/index.ts';
 import type { Files } from './files/index.ts';
 import type { Surface } from './http/surface.ts';
 import type { Identity } from './identity/index.ts';
+import type { Vault } from './identity/vault.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Feeds } from './live/feeds.ts';
 import type { Hub } from './live/hub.ts';
@@ -54,6 +55,8 @@ export interface Services {
   db: Database;
   log: Logger;
   hub: Hub;
+  /** Seals secrets for the database. */
+  vault: Vault;
   /** What open windows are told. */
   live: Feeds;
   telemetry: Telemetry;

@@ -8,6 +8,9 @@ import { createFiles } from './files/index.ts';
 import { startSweep } from './files/sweep.ts';
 import { createSurface } from './http/surface.ts';
 import { createIdentity } from './identity/index.ts';
+import { readSecret } from './identity/keyFile.ts';
+import { sealStored } from './identity/sealStored.ts';
+import { createVault, VAULT_PURPOSE } from './identity/vault.ts';
 import { createJobs } from './jobs/index.ts';
 import { lease_hold } from './jobs/lease.ts';
 import { aborted } from './jobs/wait.ts';
@@ -35,7 +38,9 @@ export async function services_create(
 ): Promise<Services> {
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
-  const parts = { ...base, hub, surface: createSurface() };
+  const vault = createVault(await readSecret(config.dataDir, VAULT_PURPOSE));
+  const parts = { ...base, hub, vault, surface: createSurface() };
+  await sealStored(parts);
   const telemetry = createTelemetry(parts);
   const devices = createDevices({ ...parts, telemetry });
   const sweeps = config.roles.has('jobs');

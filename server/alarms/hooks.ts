@@ -150,6 +150,7 @@ export const alarmHooks = {
     beforeUpdate: (values, _before, { trx }) => window_complete(values, trx),
   },
   notificationChannel: {
+    sealed: ['secret'],
     beforeCreate: (values) =>
       values.kind === 'webhook' ? { ...values, secret: randomBytes(SECRET_BYTES).toString('hex') } : values,
   },

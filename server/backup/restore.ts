@@ -64,7 +64,7 @@ async function copyData(
     if (!found && path === KEY_FILE) {
       await rm(place(path), { force: true });
       console.log(
-        `The key is not in ${folder}: without it in the data folder the next start makes a new one.`,
+        `The key is not in ${folder}: without it in the data folder the next start makes a new one, and second factors and webhook secrets no longer open.`,
       );
     } else if (!found || hash.digest('hex') !== sha256) {
       throw new CommandError(`the backup is damaged: ${path} is ${found ? 'not what it was' : 'missing'}`);

@@ -16,9 +16,10 @@ function entity_find(name: string): Entity {
 }
 
 /** What goes on after the call must not read the request any more. */
-const kept = ({ db, hub, jobs, session, lang, zone }: CallContext) => ({
+const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,
+  vault,
   jobs,
   session,
   lang,

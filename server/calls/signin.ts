@@ -78,21 +78,21 @@ export const signinCalls = {
 
   totpState: (_input, { db, session }) => db.system((trx) => totp_state(trx, session.userId)),
 
-  async totpBegin({ body }, { db, session }) {
+  async totpBegin({ body }, { db, vault, session }) {
     await password_prove(db, session.userId, body.password, '/password');
-    return db.system((trx) => totp_begin(trx, session.userId));
+    return db.system((trx) => totp_begin(trx, vault, session.userId));
   },
 
-  totpConfirm: ({ body }, { db, session: { userId, tenantId } }) =>
+  totpConfirm: ({ body }, { db, vault, session: { userId, tenantId } }) =>
     db.system(async (trx) => {
-      const recoveryCodes = await totp_confirm(trx, userId, body.code);
+      const recoveryCodes = await totp_confirm(trx, vault, userId, body.code);
       await audit(trx, { tenantId, userId, action: 'totpOn' });
       return { recoveryCodes };
     }),
 
-  async totpOff({ body }, { db, session: { userId, tenantId } }) {
+  async totpOff({ body }, { db, vault, session: { userId, tenantId } }) {
     await password_prove(db, userId, body.password, '/password');
-    await totp_prove(db, userId, body.otp);
+    await totp_prove({ db, vault }, userId, body.otp);
     return db.system(async (trx) => {
       await totp_off(trx, userId);
       await audit(trx, { tenantId, userId, action: 'totpOff' });

@@ -12,6 +12,7 @@ import { records_list } from './list.ts';
 import { type Row, trx_any } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
+import { openRecords } from './sealed.ts';
 import type { Selection } from './selection.ts';
 import { record_create, record_delete, record_update } from './write.ts';
 
@@ -86,13 +87,15 @@ export async function write_answer(entity: Entity, row: Row, ctx: CallContext): 
   const asked = actions.flags.length + rowFieldsOf(entity, ctx.session).flags.length;
   const read = asked > 0 ? await record_read(entity, Number(row.id), ctx) : undefined;
   // Whoever handed a record over may no longer see it; what they wrote is answered all the same.
-  return read ?? record_answer(entity, ctx.session, row, actions);
+  const answer = read ?? record_answer(entity, ctx.session, row, actions);
+  openRecords(ctx, entity, [answer]);
+  return answer;
 }
 
 async function get(entity: Entity, input: ActionInput, ctx: CallContext): Promise<Row> {
   const row = await record_read(entity, id_read(input), ctx);
   if (!row) throw new AppError('http.notFound');
-  await labels_attach(ctx, entity, [row]);
+  await labels_attach(ctx, entity, openRecords(ctx, entity, [row]));
   return row;
 }
 

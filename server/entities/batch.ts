@@ -8,6 +8,7 @@ import { record_answer, records_read } from './actions.ts';
 import { action_require, change_check } from './bodies.ts';
 import { write_guard } from './constraints.ts';
 import type { Row } from './query.ts';
+import { openRecords } from './sealed.ts';
 import { lockTree } from './tree.ts';
 import { record_announce, record_update_in } from './write.ts';
 
@@ -61,7 +62,8 @@ function outcome_refuse(ctx: CallContext, entity: Entity, { stale, faults }: Out
       : new AppError('http.invalid', {}, { errors });
   }
   if (stale.length === 0) return;
-  const records = stale.map((record) => record_answer(entity, ctx.session, record));
+  const answers = stale.map((record) => record_answer(entity, ctx.session, record));
+  const records = openRecords(ctx, entity, answers);
   throw new AppError('entity.stale', {}, { data: { records } });
 }
 
@@ -81,5 +83,5 @@ export async function records_batch(ctx: CallContext, entity: Entity, records: r
   });
   for (const id of ids) record_announce(ctx, entity, id, 'update');
   const saved = await db.tenant(session.tenantId, (trx) => records_read(trx, entity, session, ids));
-  return { records: saved as (Row & { id: number; version: number })[] };
+  return { records: openRecords(ctx, entity, saved) as (Row & { id: number; version: number })[] };
 }

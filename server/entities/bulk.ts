@@ -12,6 +12,7 @@ import { hooks } from './hooks.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
+import { sealValues } from './sealed.ts';
 import { checkTree } from './tree.ts';
 import { values_create } from './values.ts';
 import { columns_all, names_written, type WriteStep } from './write.ts';
@@ -168,7 +169,7 @@ export async function rows_lock(
  */
 export async function records_insert(
   trx: Trx,
-  ctx: Pick<CallContext, 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'session' | 'lang' | 'vault'>,
   entity: EntityDefinition,
   bodies: readonly { values: Values; owned?: Values }[],
 ): Promise<number[]> {
@@ -177,7 +178,7 @@ export async function records_insert(
   for (const { values, owned } of bodies) {
     const valid = values_create(entity, values, lang);
     const hooked = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
-    rows.push({ ...hooked, ...owned });
+    rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }
   const stored = await rows_insert(trx, ctx, entity, rows);
   return stored.map(({ id }) => Number(id));

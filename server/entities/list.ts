@@ -6,6 +6,7 @@ import { counting_choose } from './counts.ts';
 import { page_ask, type Row } from './query.ts';
 import { rowActions_of } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
+import { openRecords } from './sealed.ts';
 import { type Selection, selection_read } from './selection.ts';
 import { sort_parse } from './sort.ts';
 
@@ -94,7 +95,7 @@ export async function records_list(
     for (const name of extra) delete record[name];
   }
   return {
-    records: page.records,
+    records: openRecords(ctx, entity, page.records),
     total,
     current,
     size,

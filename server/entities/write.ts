@@ -27,11 +27,13 @@ import { hooks } from './hooks.ts';
 import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { pinyin_values } from './pinyin.ts';
 import { type Row, trx_any } from './query.ts';
+import { sealValues } from './sealed.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { values_create, values_store, values_update } from './values.ts';
 
 /** Who writes, in which language they are answered. */
-export type WriteStep = Pick<CallContext, 'session' | 'lang'> & Pick<DictionaryStep, 'dictionaries'>;
+export type WriteStep = Pick<CallContext, 'session' | 'lang' | 'vault'> &
+  Pick<DictionaryStep, 'dictionaries'>;
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 interface WriteOptions {
@@ -221,7 +223,8 @@ export async function create_prepare(
   const valid = values_create(entity, body, lang);
   audience_guard(session, entity, valid, null);
   await dictionary_check(trx, ctx, entity, valid, {});
-  return (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  const hooked = (await hooks[entity.name]?.beforeCreate?.(valid, { trx, session })) ?? valid;
+  return sealValues(ctx, entity, hooked);
 }
 
 /** Creates a record in the caller's transaction: what it is to hold, the row, the audit line. */

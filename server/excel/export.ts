@@ -10,6 +10,7 @@ import type { Trx } from '../db/index.ts';
 import { columns_of, field_seen, fields_hidden } from '../entities/columns.ts';
 import { type AnyTrx, type Row, trx_any } from '../entities/query.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
+import { openRecords } from '../entities/sealed.ts';
 import { type Selection, selection_where } from '../entities/selection.ts';
 import { may_beEmpty, sort_parse } from '../entities/sort.ts';
 import { AppError } from '../http/errors.ts';
@@ -26,7 +27,7 @@ export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids'>
   format: TableFormat;
 }
 
-type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang'> & { zone: string };
+type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
 
 const BATCH = 1_000;
 const MAX_LABELS = 20_000;
@@ -169,7 +170,7 @@ export async function export_run(
         if (rows.length === 0) break;
         for (const { name, field, target } of columns)
           if (target) await labels.load(name, target, field, rows);
-        for (const row of rows)
+        for (const row of openRecords(context, entity, rows))
           await table.row(
             columns.map(({ name, field }) =>
               value_cell(field, row[name], cells, (key) => labels.label(name, key)),

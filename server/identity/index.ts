@@ -76,7 +76,8 @@ export function createIdentity({
   log,
   config,
   hub,
-}: Pick<Services, 'db' | 'log' | 'config' | 'hub'>): Identity {
+  vault,
+}: Pick<Services, 'db' | 'log' | 'config' | 'hub' | 'vault'>): Identity {
   const cache = createSessionCache((id) =>
     db.system((trx) => (apiKey_isSession(id) ? apiKey_load(trx, id) : loadSession(trx, id))),
   );
@@ -207,7 +208,7 @@ export function createIdentity({
 
     async login(request, reply, ip, credentials) {
       const from = { ...login_from(request), ip };
-      const cookie = await login({ db, log }, credentials, from);
+      const cookie = await login({ db, log, vault }, credentials, from);
       const session = await cache.get(sessionIdOf(cookie));
       if (!session) throw new AppError('auth.badCredentials');
       if (from.cookie) cache.drop(sessionIdOf(from.cookie));

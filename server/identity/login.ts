@@ -1,7 +1,7 @@
 import type { Input } from '../../generated/calls.ts';
-import type { Database, Trx } from '../db/index.ts';
+import type { Services } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
-import type { Logger } from '../log.ts';
 import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { verifyPassword } from './password.ts';
@@ -100,7 +100,7 @@ export async function session_open(
  * accounts that are deactivated, everywhere or in each of their tenants, look and cost the same.
  */
 export async function login(
-  { db, log }: { db: Database; log: Logger },
+  { db, log, vault }: Pick<Services, 'db' | 'log' | 'vault'>,
   input: Input<'pclogin'>['body'],
   from: LoginFrom,
 ): Promise<string> {
@@ -122,7 +122,7 @@ export async function login(
     await refused_note();
     throw new AppError('auth.badCredentials', {}, { data: { captchaRequired: beyond >= 0 } });
   }
-  await totp_admit(db, account.id, input.otp).catch(async (error) => {
+  await totp_admit({ db, vault }, account.id, input.otp).catch(async (error) => {
     if (input.otp !== undefined) await refused_note();
     throw error;
   });

@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import type { Data } from '../../generated/calls.ts';
-import type { Database, Trx } from '../db/index.ts';
+import type { Services } from '../context.ts';
+import type { Trx } from '../db/index.ts';
 import { AppError } from '../http/errors.ts';
 import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
+import { totpAt } from './sealStored.ts';
 import { judge } from './throttle.ts';
+import type { Vault } from './vault.ts';
 
 const ISSUER = 'Wattdeck';
 const PERIOD_S = 30;
@@ -52,18 +55,19 @@ export async function totp_state(trx: Trx, userId: number): Promise<Data<'totpSt
 }
 
 /** A new secret; one that counts already has to be switched off first. */
-export async function totp_begin(trx: Trx, userId: number): Promise<Data<'totpBegin'>> {
+export async function totp_begin(trx: Trx, vault: Vault, userId: number): Promise<Data<'totpBegin'>> {
   const { username } = await trx
     .selectFrom('userAccount')
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const secret = new Secret().base32;
+  const sealed = vault.seal(secret, totpAt(userId));
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('userTotp')
-    .values({ userId, secret })
+    .values({ userId, secret: sealed })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ secret }).where('userTotp.confirmedAt', 'is', null),
+      conflict.column('userId').doUpdateSet({ secret: sealed }).where('userTotp.confirmedAt', 'is', null),
     )
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) throw new AppError('totp.on');
@@ -73,7 +77,13 @@ export async function totp_begin(trx: Trx, userId: number): Promise<Data<'totpBe
 }
 
 /** Uses a code up: it counts once, and none that is older counts after it. */
-async function code_use(trx: Trx, userId: number, code: string, confirmed: boolean): Promise<boolean> {
+async function code_use(
+  trx: Trx,
+  vault: Vault,
+  userId: number,
+  code: string,
+  confirmed: boolean,
+): Promise<boolean> {
   const row = await trx
     .selectFrom('userTotp')
     .innerJoin('userAccount', 'userAccount.id', 'userTotp.userId')
@@ -82,9 +92,11 @@ async function code_use(trx: Trx, userId: number, code: string, confirmed: boole
     .where('confirmedAt', confirmed ? 'is not' : 'is', null)
     .forUpdate('userTotp')
     .executeTakeFirst();
-  if (!row) return false;
+  // Of a secret that the key does not open no code is right; the recovery codes still are.
+  const secret = row && vault.open(row.secret, totpAt(userId));
+  if (!secret) return false;
   const now = Date.now();
-  const delta = totp_of(row.username, row.secret).validate({
+  const delta = totp_of(row.username, secret).validate({
     token: code_normal(code),
     window: WINDOW,
     timestamp: now,
@@ -109,8 +121,9 @@ async function recoveryCode_use(trx: Trx, userId: number, code: string): Promise
   return Number(numDeletedRows) > 0;
 }
 
-export async function totp_confirm(trx: Trx, userId: number, code: string): Promise<string[]> {
-  if (!(await code_use(trx, userId, code, false))) throw new AppError('totp.wrong', {}, { field: '/code' });
+export async function totp_confirm(trx: Trx, vault: Vault, userId: number, code: string): Promise<string[]> {
+  if (!(await code_use(trx, vault, userId, code, false)))
+    throw new AppError('totp.wrong', {}, { field: '/code' });
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode_make);
   await trx
     .insertInto('recoveryCode')
@@ -125,7 +138,7 @@ export async function totp_off(trx: Trx, userId: number): Promise<void> {
 
 /** Uses up a code of the app or a recovery code; guesses are counted wherever they come from. */
 export async function totp_prove(
-  db: Database,
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
   userId: number,
   code: string,
   more: object = {},
@@ -134,17 +147,22 @@ export async function totp_prove(
   const verdict = judge(await db.system((trx) => countAttempt(trx, counters)));
   if (verdict.kind === 'blocked') throw tooManyAttempts(verdict.seconds);
   await db.system(async (trx) => {
-    const right = (await code_use(trx, userId, code, true)) || (await recoveryCode_use(trx, userId, code));
+    const right =
+      (await code_use(trx, vault, userId, code, true)) || (await recoveryCode_use(trx, userId, code));
     if (!right) throw new AppError('totp.wrong', {}, { field: '/otp', ...more });
     await forgiveAttempt(trx, counters);
   });
 }
 
 /** At the login, after the password: throws unless the account asks for no code, or this is one. */
-export async function totp_admit(db: Database, userId: number, code: string | undefined): Promise<void> {
-  const { on } = await db.system((trx) => totp_state(trx, userId));
+export async function totp_admit(
+  parts: Pick<Services, 'db' | 'vault'>,
+  userId: number,
+  code: string | undefined,
+): Promise<void> {
+  const { on } = await parts.db.system((trx) => totp_state(trx, userId));
   if (!on) return;
   const data = { otpRequired: true };
   if (code === undefined) throw new AppError('totp.required', {}, { field: '/otp', data });
-  await totp_prove(db, userId, code, { data });
+  await totp_prove(parts, userId, code, { data });
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Service } from '../context.ts';
 import type { Database } from '../db/index.ts';
+import type { Vault } from '../identity/vault.ts';
 import { type LeasedWork, lease_hold } from '../jobs/lease.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Logger } from '../log.ts';
@@ -26,6 +27,7 @@ interface Options {
   db: Database;
   hub: Hub;
   log: Logger;
+  vault: Vault;
 }
 
 /** Waits for the time, for the signal, or for somebody who says that there is something to do. */
@@ -79,11 +81,11 @@ function round_make(log: Logger, step: () => Promise<void>): Round {
  * Tells people of alarms in one process of all: as soon as one opens or ends, and when a step or a retry is due. What is
  * sent outside goes its own way, which holds up nobody who is told in app.
  */
-export function createNotify({ config, db, hub, log }: Options): Notify {
+export function createNotify({ config, db, hub, log, vault }: Options): Notify {
   let work: LeasedWork | null = null;
   let forgotten = 0;
   let unsubscribe: (() => void) | null = null;
-  const parts = { db, config, log };
+  const parts = { db, config, log, vault };
   const sender = createSender(parts, () => sending.wake());
 
   const catchUp = createCatchUp(db);

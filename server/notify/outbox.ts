@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/index.ts';
+import { webhookAt } from '../identity/sealStored.ts';
+import type { Vault } from '../identity/vault.ts';
 import { AddressRefused } from './address.ts';
 import { mail_send } from './mail.ts';
 import { NoAnswer, webhook_post } from './webhook.ts';
@@ -25,6 +27,7 @@ const MAX_ERROR = 500;
 
 export interface OutboxParts {
   db: Database;
+  vault: Vault;
   config: Pick<Config, 'mail' | 'webhookAllow'>;
 }
 
@@ -95,12 +98,17 @@ async function lines_take(
 /** Trying again would end the same. */
 class Hopeless extends Error {}
 
-async function line_send({ config }: OutboxParts, line: Taken): Promise<void> {
+async function line_send({ config, vault }: OutboxParts, line: Taken): Promise<void> {
   const name = `wattdeck-${line.tenantId}-${line.id}`;
   if (line.channelGone) throw new Hopeless('渠道已删除或停用 / the channel is gone or switched off');
   if (line.kind === 'webhook') {
-    const { url, secret, body } = line;
-    if (!url || !secret) throw new Hopeless('渠道没有地址 / the channel has no address');
+    const { url, secret: sealed, body } = line;
+    if (!url || !sealed) throw new Hopeless('渠道没有地址 / the channel has no address');
+    const secret = vault.open(sealed, webhookAt(line.tenantId));
+    if (!secret)
+      throw new Hopeless(
+        '签名密钥是用另一个安装密钥加密的 / the signing secret was sealed with another key of the installation',
+      );
     return webhook_post({ url, secret, id: name, body }, config.webhookAllow);
   }
   if (!config.mail) throw new Error('未配置邮件服务器 / no mail server is set up (WATTDECK_SMTP_URL)');

@@ -110,7 +110,7 @@ async function recordMake(
   trx: Trx,
   { entity, values }: EffectOf<'create'>,
   input: Values,
-  ctx: Pick<CallContext, 'db' | 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
 ): Promise<Made> {
   const target = entity_of(entity);
   const what = CREATING(target);
@@ -134,7 +134,7 @@ export async function effects_run(
   transition: Transition,
   record: Row,
   form: Values,
-  ctx: Pick<CallContext, 'db' | 'session' | 'lang'>,
+  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang'>,
 ): Promise<Made[]> {
   const { session } = ctx;
   const made: Made[] = [];

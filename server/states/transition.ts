@@ -22,7 +22,7 @@ export interface MoveInput {
   form?: Values;
 }
 
-export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>;
+export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang'>;
 
 /** The record, locked, if the asker may make the move with it; says which move where they may not. */
 async function movable_find(

@@ -56,8 +56,7 @@ describe('a policy', () => {
     await notify.run(start + 4 * MINUTE);
     expect(mail.mails.length).toBe(before);
     // Another process at the same moment, and the same one again, tell nobody twice.
-    const { config, db, hub, log } = server.app.services;
-    const other = createNotify({ config, db, hub, log });
+    const other = createNotify(server.app.services);
     await Promise.all([notify.run(start + 6 * MINUTE), other.run(start + 6 * MINUTE)]);
     await notify.run(start + 6 * MINUTE);
     const received = mail.mails.slice(before);

@@ -20,7 +20,7 @@ import { keys_find, type RefKeys, target_of } from '../refs.ts';
 import { keys_of } from './columns.ts';
 import { TEXTS } from './report.ts';
 
-export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'zone'>;
+export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** What a row would do. */
 export type RowPlan = ReadRow & {

@@ -1,0 +1,183 @@
+/** Secrets that the server needs again: a copy of the database alone gives none of them away. */
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config.ts';
+import { webhook_sign } from '../../server/notify/webhook.ts';
+import { ask } from '../support/ask.ts';
+import { createClient } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
+import { spawnServer } from '../support/process.ts';
+import { type HookServer, startHookServer } from '../support/receivers.ts';
+import { login, startedFolder, testEnv } from '../support/server.ts';
+
+const env = { WATTDECK_WEBHOOK_ALLOW: '127.0.0.1' };
+const STEP_MS = 30_000;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
+let hook: HookServer;
+let app: App | null = null;
+let tenantId: number;
+
+beforeAll(async () => {
+  [folder, hook] = await Promise.all([startedFolder(), startHookServer()]);
+});
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+afterAll(async () => {
+  await hook.close();
+  await folder.remove();
+});
+
+const start = async (): Promise<App> => {
+  app = await createApp(loadConfig(testEnv(folder.path, { env })));
+  return app;
+};
+
+const code = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+
+const attempt = (url: string, { username }: Person, otp: string) =>
+  ask(createClient(url), 'pclogin', { body: { username, password: PASSWORD, otp } });
+
+/** The tables of the database that hold this text anywhere. */
+async function tablesWith({ db }: App, text: string): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await db.pool.query(
+      `select from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' limit 1`,
+      [text],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function personWith({ db, url }: App, permissions: readonly string[]) {
+  const person = await makePerson(db, [tenantId], { permissions });
+  return { ...person, client: await login({ url }, person.username, PASSWORD) };
+}
+
+type Member = Awaited<ReturnType<typeof personWith>>;
+
+const makeChannel = ({ client }: Pick<Member, 'client'>, name: string) =>
+  client.call('notificationChannelCreate', { body: { name, kind: 'webhook', url: hook.url } as never });
+
+/** Sends a test over the channel; answers whether it was signed with this secret. */
+async function signedBy({ client }: Pick<Member, 'client'>, id: number, secret: string): Promise<boolean> {
+  expect(await client.call('notificationTest', { path: { id } })).toMatchObject({
+    state: 'sent',
+    error: null,
+  });
+  const posted = hook.hooks.at(-1)!;
+  const timestamp = String(posted.headers['x-wattdeck-timestamp']);
+  return posted.headers['x-wattdeck-signature'] === webhook_sign(secret, timestamp, posted.body);
+}
+
+const RIGHTS = ['notificationChannel:*'];
+let factor: { secret: string; recoveryCodes: string[] };
+let channel: { id: number; secret: string };
+let who: Member;
+let keeper: Member;
+
+describe('secrets in the database', () => {
+  it('are found in clear in no table, and are what they were for whoever may use them', async () => {
+    const running = await start();
+    tenantId = await makeTenant(running.db);
+    who = await personWith(running, RIGHTS);
+    const { client } = who;
+    const { secret } = await client.call('totpBegin', { body: { password: PASSWORD } });
+    const { recoveryCodes } = await client.call('totpConfirm', { body: { code: code(secret, -1) } });
+    factor = { secret, recoveryCodes };
+    const made = await makeChannel(who, 'Kept');
+    channel = { id: made.id, secret: String(made.secret) };
+    expect(channel.secret).toMatch(/^[0-9a-f]{64}$/);
+    const gone = await makeChannel(who, 'Gone');
+    await client.call('notificationChannelDelete', { path: { id: gone.id } });
+    const shown = await client.call('notificationChannelGet', { path: { id: made.id } });
+    const changed = await client.call('notificationChannelUpdate', {
+      path: { id: made.id },
+      body: { id: made.id, name: 'Kept on', version: made.version } as never,
+    });
+    const page = await client.call('notificationChannelPage', {});
+    expect([shown, changed, ...page.records].map((one) => one.secret)).toEqual(
+      Array.from({ length: 3 }, () => channel.secret),
+    );
+    expect(await signedBy(who, made.id, channel.secret)).toBe(true);
+    for (const one of [secret, channel.secret, String(gone.secret)])
+      expect(await tablesWith(running, one)).toEqual([]);
+    expect(await tablesWith(running, 'Kept on')).toContain('notification_channel');
+  });
+
+  it('open at no other place: a second factor of somebody else is none', async () => {
+    const running = await start();
+    const other = await personWith(running, []);
+    await running.db.system((trx) =>
+      sql`insert into user_totp (user_id, secret, confirmed_at)
+          select ${other.userId}, secret, now() from user_totp where user_id = ${who.userId}`.execute(trx),
+    );
+    expect(await attempt(running.url, other, code(factor.secret, 0))).toMatchObject({ code: 40014 });
+    await running.db.pool.query('delete from user_totp where user_id = $1', [other.userId]);
+  });
+
+  it('stay what they are over a restart; what was stored in clear before is sealed by it', async () => {
+    const earlier = await start();
+    const old = await personWith(earlier, RIGHTS);
+    const { secret } = await old.client.call('totpBegin', { body: { password: PASSWORD } });
+    await old.client.call('totpConfirm', { body: { code: code(secret, -1) } });
+    const [kept, gone] = [await makeChannel(old, 'Old'), await makeChannel(old, 'Old and gone')];
+    const [ofKept, ofGone] = ['a'.repeat(64), 'b'.repeat(64)];
+    const clear = async (id: number, text: string) =>
+      earlier.db.pool.query('update notification_channel set secret = $2 where id = $1', [id, text]);
+    await earlier.db.pool.query('update user_totp set secret = $2 where user_id = $1', [old.userId, secret]);
+    await clear(kept.id, ofKept);
+    await clear(gone.id, ofGone);
+    await old.client.call('notificationChannelDelete', { path: { id: gone.id } });
+    expect(await tablesWith(earlier, ofGone)).toEqual(['recycle_bin']);
+    await earlier.close();
+
+    const running = await start();
+    for (const one of [secret, ofKept, ofGone]) expect(await tablesWith(running, one)).toEqual([]);
+    expect((await attempt(running.url, old, code(secret, 0))).status).toBe(200);
+    expect((await attempt(running.url, who, code(factor.secret, 0))).status).toBe(200);
+    keeper = await personWith(running, RIGHTS);
+    const { client } = keeper;
+    expect(await signedBy({ client }, kept.id, ofKept)).toBe(true);
+    expect(await signedBy({ client }, channel.id, channel.secret)).toBe(true);
+  });
+
+  it('are lost without the key, which the start says; recovery codes and new channels still work', async () => {
+    const key = join(folder.path, 'key');
+    await rename(key, `${key}.kept`);
+    const process = spawnServer(folder.path, { env });
+    const url = await process.ready();
+    expect(process.output().match(/bring the file "key" of the installation back/g)).toHaveLength(1);
+    expect(await attempt(url, who, code(factor.secret, 1))).toMatchObject({ code: 40014 });
+    const [recovery = ''] = factor.recoveryCodes;
+    expect((await attempt(url, who, recovery)).status).toBe(200);
+    const client = await login({ url }, keeper.username, PASSWORD);
+    expect(await client.call('notificationTest', { path: { id: channel.id } })).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('another key of the installation'),
+    });
+    expect((await client.call('notificationChannelGet', { path: { id: channel.id } })).secret).toBeNull();
+    const fresh = await makeChannel({ client }, 'Fresh');
+    expect(await signedBy({ client }, fresh.id, String(fresh.secret))).toBe(true);
+    process.child.kill('SIGTERM');
+    await process.ended;
+
+    await rm(key);
+    await rename(`${key}.kept`, key);
+    const running = await start();
+    const { client: later } = await personWith(running, RIGHTS);
+    expect(await signedBy({ client: later }, channel.id, channel.secret)).toBe(true);
+  });
+});
