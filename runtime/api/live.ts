@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { endSession } from './client.ts';
+import { doubtTokens, isSignedOut } from './tokenSources.ts';
 
 /** What happens at a station; `open` comes after each (re)connection. */
 export interface LiveEvents {
@@ -36,6 +37,11 @@ export interface LiveDeps {
   openSource(url: string): EventSource;
   /** The server has said that the session is over. */
   ended(): void;
+  /**
+   * The browser would log the refusal of a stream, so a call that is never refused is asked first; throws where there is
+   * no answer. `isDoubtful`: the line was interrupted, so the end may have been told to nobody.
+   */
+  isOver(isDoubtful: boolean): boolean | Promise<boolean>;
   random(): number;
   page: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
 }
@@ -61,7 +67,7 @@ export interface Live {
 const station_of = (data: unknown): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, 'stationSn') : undefined;
 
-export function createLive({ openSource, ended, random, page }: LiveDeps): Live {
+export function createLive({ openSource, ended, isOver, random, page }: LiveDeps): Live {
   const listeners = new Set<Listener>();
   let source: EventSource | null = null;
   /** The stations of the connection that is there or wanted; null while there is to be none. */
@@ -69,6 +75,8 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let settling = false;
   let failures = 0;
+  /** Counts what was closed: an answer that comes after it opens nothing. */
+  let turn = 0;
 
   const tell_lost = (): void => {
     const lost = failures > 0 && [...listeners].some(({ stationSn }) => stationSn !== null);
@@ -83,6 +91,7 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
   }
 
   function close(): void {
+    turn++;
     clearTimeout(timer);
     source?.close();
     source = null;
@@ -97,7 +106,7 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
     close();
     failures++;
     tell_lost();
-    timer = setTimeout(connect, retryDelay(failures, random()));
+    timer = setTimeout(() => void connect(), retryDelay(failures, random()));
   }
 
   function hear(type: string, event: MessageEvent<string>): void {
@@ -107,12 +116,25 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
     for (const { stationSn, handle } of [...listeners]) if (stationSn === station) handle[type]?.(data);
   }
 
-  function connect(): void {
+  async function connect(): Promise<void> {
     close();
     if (current === null) return;
-    const next = openSource(
-      current === '' ? ADDRESS : `${ADDRESS}?stationSns=${encodeURIComponent(current)}`,
-    );
+    const mine = turn;
+    watch();
+    const over = await Promise.resolve(isOver(failures > 0)).catch(() => null);
+    if (mine !== turn) return;
+    if (over === null) return failed();
+    if (over) return end();
+    open(current);
+  }
+
+  function end(): void {
+    close();
+    ended();
+  }
+
+  function open(sns: string): void {
+    const next = openSource(sns === '' ? ADDRESS : `${ADDRESS}?stationSns=${encodeURIComponent(sns)}`);
     source = next;
     next.onopen = () => {
       watch();
@@ -129,8 +151,7 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
     next.addEventListener('ping', watch);
     next.addEventListener('ended', () => {
       next.onerror = null;
-      close();
-      ended();
+      end();
     });
     watch();
   }
@@ -142,7 +163,7 @@ export function createLive({ openSource, ended, random, page }: LiveDeps): Live 
     if (next !== current) {
       current = next;
       if (next === null) failures = 0;
-      connect();
+      void connect();
     }
     tell_lost();
   }
@@ -197,6 +218,10 @@ export function windowLive(): Live {
   own ??= createLive({
     openSource: (url) => new EventSource(url),
     ended: endSession,
+    isOver: (isDoubtful) => {
+      if (isDoubtful) doubtTokens();
+      return isSignedOut();
+    },
     random: Math.random,
     page: document,
   });

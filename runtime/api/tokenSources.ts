@@ -75,6 +75,13 @@ export function isSignedOut(): boolean | Promise<boolean> {
   return isAnonymous(held) ? renewed(held) : false;
 }
 
+/** The next call first asks who is signed in, which is answered to nobody, too. */
+export const doubtTokens = (): void => tokenSources.main.clear();
+
+// Nobody tells a hidden window that its session is over. It hears of this before whoever asks for data when it is
+// looked at again.
+globalThis.addEventListener?.('visibilitychange', doubtTokens, true);
+
 export function clearTokens(): void {
   tokenSources.main.clear();
   tokenSources.ems.clear();

@@ -77,14 +77,14 @@ describe('two processes that judge the same value', () => {
   it('raise no second alarm by a point before the end of the first, however close they are', async () => {
     const { db, change, open, times } = await changes_make();
     await open(0);
-    const recovering = Promise.withResolvers<void>();
+    const waits = async () =>
+      (await db.pool.query('select from pg_locks where not granted limit 1')).rowCount;
     let late: Promise<unknown> = Promise.resolve();
     await db.system(async (trx) => {
       await alarm_recover(trx, change('recover', 700));
       // The other process looks while this one has not committed.
       late = open(500);
-      setTimeout(recovering.resolve, 300);
-      await recovering.promise;
+      await expect.poll(waits, { timeout: 5_000 }).toBe(1);
     });
     expect(await late).toEqual([]);
     expect(await times()).toEqual([[0, 700]]);

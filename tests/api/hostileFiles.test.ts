@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, error_answer } from '../../server/http/errors.ts';
 import { jobEnd, upload } from '../support/excel.ts';
 import { HOSTILE_BOOKS } from '../support/hostileBooks.ts';
+import { HOSTILE_TABLES } from '../support/hostileTables.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
 
 /** What anybody may be kept waiting, as the platform promises. */
 const MAX_WAIT_MS = 500;
 const ASK_MS = 20;
+const ENGLISH = { headers: { 'accept-language': 'en' } };
 
 let server: ServerProcess;
 let url: string;
@@ -65,14 +67,13 @@ describe('a workbook that has', () => {
   // A machine that does much else at the time may keep anybody waiting: then it is tried again.
   it.for(Object.keys(HOSTILE_BOOKS))('%s makes nobody wait', { retry: 3 }, async (name) => {
     const bytes = await HOSTILE_BOOKS[name]!.make();
-    const asked = { headers: { 'accept-language': 'en' } };
     const devices = await longestWait(
-      refusal(admin.call('deviceImport', { ...asked, query: { dryRun: true }, form: upload(bytes) })),
+      refusal(admin.call('deviceImport', { ...ENGLISH, query: { dryRun: true }, form: upload(bytes) })),
     );
     expect(devices.longest).toBeLessThan(MAX_WAIT_MS);
     const customers = await longestWait(
       admin
-        .call('recordImportCheck', { ...asked, path: { entity: 'customer' }, form: upload(bytes) })
+        .call('recordImportCheck', { ...ENGLISH, path: { entity: 'customer' }, form: upload(bytes) })
         .then((job) => jobEnd(admin, job)),
     );
     expect(customers.longest).toBeLessThan(MAX_WAIT_MS);
@@ -80,5 +81,64 @@ describe('a workbook that has', () => {
     if (msg === undefined) return;
     expect(devices.result).toMatchObject({ status: 400, msg });
     expect(customers.result).toMatchObject({ status: 'failed', error: msg });
+  });
+});
+
+/** The words for a fault that is none of the file's. */
+const FAULT = error_answer(new AppError('http.internal'), 'en').body.msg;
+const TOO_SLOW = error_answer(new AppError('file.tooSlow'), 'en').body.msg;
+
+/** How a file can be read as readings; only tried, so neither the station nor the device is there. */
+const readings = (match: string): string => {
+  const device = { sn: 'hostile', name: 'Hostile', type: 'meter' };
+  const columns = [{ column: 'Power', code: 'power', name: 'Power', unit: 'kW' }];
+  const station = { sn: 'plant', name: 'Plant', timeZone: 'Europe/Berlin' };
+  return JSON.stringify({ station, files: [{ match, timeColumn: 'Time', device, columns }] });
+};
+
+/** The import of readings that is over, or the refusal of the file. */
+async function tryReadings(text: string, name = 'readings.csv', match = '*.csv') {
+  const form = upload(text, name);
+  for (const [field, value] of Object.entries({
+    stationSn: 'plant',
+    dryRun: 'true',
+    mapping: readings(match),
+  }))
+    form.set(field, value);
+  let job = await admin.call('telemetryImport', { ...ENGLISH, form });
+  while (job.status === 'running') {
+    await sleep(ASK_MS);
+    job = await admin.call('telemetryImportStatus', { path: { id: job.id } });
+  }
+  return job;
+}
+
+describe('a table of text that has', () => {
+  it.for(Object.keys(HOSTILE_TABLES))('%s makes nobody wait', { retry: 3 }, async (name) => {
+    const text = HOSTILE_TABLES[name]!();
+    const values = await longestWait(tryReadings(text));
+    expect(values.longest).toBeLessThan(MAX_WAIT_MS);
+    expect(values.result.message).not.toBe(FAULT);
+    expect(['done', 'failed']).toContain(values.result.status);
+    const records = await longestWait(
+      admin
+        .call('recordImportCheck', {
+          ...ENGLISH,
+          path: { entity: 'customer' },
+          form: upload(text, 'table.csv'),
+        })
+        .then((job) => jobEnd(admin, job)),
+    );
+    expect(records.longest).toBeLessThan(MAX_WAIT_MS);
+    expect([FAULT, TOO_SLOW]).not.toContain(records.result.error);
+    expect(['done', 'failed']).toContain(records.result.status);
+  });
+
+  it('a name that a pattern could be tried on for ever makes nobody wait', { retry: 3 }, async () => {
+    const { longest, result } = await longestWait(
+      refusal(tryReadings('Time;Power\n', `${'a'.repeat(240)}.csv`, 'a*a*a*a*a*b')),
+    );
+    expect(longest).toBeLessThan(MAX_WAIT_MS);
+    expect(result).toMatchObject({ status: 400, code: 40056 });
   });
 });

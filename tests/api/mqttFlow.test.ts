@@ -93,7 +93,13 @@ describe('our listener, while the database takes nothing', () => {
         acknowledged += 1;
       }),
     );
-    await sleep(400);
+    let left = -1;
+    const isStill = (): boolean => {
+      const before = left;
+      left = device.stream.writableLength;
+      return left === before && peak > 0;
+    };
+    await expect.poll(isStill, { interval: 200, timeout: 10_000 }).toBe(true);
     // Twelve megabytes: far more than lies in the buffers of two sockets stays with the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
@@ -254,7 +260,7 @@ describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
         device.publishAsync('v1/devices/token-a/telemetry', message(10_000 + at, 4), { qos: 1 }),
       ),
     );
-    await sleep(200);
+    await expect.poll(() => telemetry.waiting(), { timeout: 5_000 }).toBeGreaterThan(0);
     const closed = first.close();
     await letGo();
     await closed;

@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLogin, openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
@@ -142,6 +143,30 @@ describe('the login page', () => {
   });
 });
 
+/** As an administrator does it, of the account that the tests are signed in with. */
+async function endSessions(): Promise<void> {
+  await server.app.db.system(async (trx) => {
+    await trx.updateTable('session').set({ revokedAt: new Date() }).execute();
+  });
+  const { id } = await server.app.db.system((trx) =>
+    trx
+      .selectFrom('userAccount')
+      .select('id')
+      .where('username', '=', server.admin.username)
+      .executeTakeFirstOrThrow(),
+  );
+  await server.app.services.identity.changed(id);
+}
+
+/** Puts another window in front of this one, or takes it away; what is written on the page stays. */
+const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    const state = value ? 'hidden' : 'visible';
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);
+
 describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
     const page = await openPage(server);
@@ -172,19 +197,30 @@ describe('the end of a session', () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
-    await server.app.db.system(async (trx) => {
-      await trx.updateTable('session').set({ revokedAt: new Date() }).execute();
-    });
-    const { id } = await server.app.db.system((trx) =>
-      trx
-        .selectFrom('userAccount')
-        .select('id')
-        .where('username', '=', server.admin.username)
-        .executeTakeFirstOrThrow(),
-    );
-    await server.app.services.identity.changed(id);
+    await endSessions();
     await page.getByText('Login timeout, please sign in again').waitFor();
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');
+  });
+
+  it('while nobody looks at the window is heard of without a refusal when it is looked at again', async () => {
+    const page = await openPage(server, { lang: 'en' });
+    const stream = (request: Request) => request.url().includes('/main/live');
+    const opened = page.waitForResponse((answer) => stream(answer.request()));
+    await signIn(page, server, undefined, '/main/appliance/customer');
+    await page.getByRole('table').waitFor();
+    await opened;
+    const closed = page.waitForEvent('requestfailed', stream);
+    await setHidden(page, true);
+    await closed;
+    await endSessions();
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(answer.url());
+    });
+    await setHidden(page, false);
+    await page.getByText('Login timeout, please sign in again').waitFor();
+    await page.waitForURL('**/login?from=*');
+    expect(refused).toEqual([]);
   });
 
   it('reaches the other windows of the browser', async () => {

@@ -32,6 +32,8 @@ export interface ReadRow {
   cells: ReadCell[];
 }
 
+/** No record has nearly as many fields: what is wider would only take time. */
+export const MAX_COLUMNS = 1_000;
 /** Excel cuts longer texts off, or calls the file damaged. */
 export const MAX_TEXT = 32_767;
 const EPOCH_DAYS = 25_569;

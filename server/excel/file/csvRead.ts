@@ -1,16 +1,21 @@
 /** Reads a CSV file row by row, in whichever of the usual codes and with whichever separator it was saved. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { text_whole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
-import type { ReadRow } from './cell.ts';
+import { MAX_COLUMNS, type ReadRow } from './cell.ts';
 import { stream_feed } from './feed.ts';
 import type { SheetSource } from './xlsxRead.ts';
 
 const HEAD = 65_536;
 const MAX_RECORD = 1_000_000;
 const SEPARATORS = [',', ';', '\t'] as const;
+
+interface CsvRecord {
+  record: string[];
+  info: Info;
+}
 
 /** Spreadsheets of a Chinese office save GB 18030 when they don't save UTF-8. */
 async function encoding_find(path: string, head: Buffer): Promise<'utf-8' | 'utf-16le' | 'gb18030'> {
@@ -50,12 +55,15 @@ export async function csv_read(path: string): Promise<SheetSource> {
   const delimiter = separator_find(new TextDecoder(encoding).decode(head));
 
   async function* rows(): AsyncIterable<ReadRow> {
-    const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: MAX_RECORD });
+    // Empty lines are only counted: millions of them would each take their way through the stream.
+    const options = { info: true, skip_empty_lines: true, relax_column_count: true, bom: true };
+    const parser = parse({ ...options, delimiter, max_record_size: MAX_RECORD });
     const fed = stream_feed(parser, decoded(path, encoding));
     let row = 0;
     try {
-      for await (const record of parser as AsyncIterable<string[]>) {
-        row += 1;
+      for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+        row = info.records + info.empty_lines;
+        if (record.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
         yield { row, cells: record.map((cell) => (cell === '' ? null : mark_strip(text_whole(cell)))) };
       }
       await fed;

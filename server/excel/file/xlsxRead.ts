@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { text_whole } from '../../db/storable.ts';
 import { AppError } from '../../http/errors.ts';
-import { column_index, type ReadCell, type ReadRow } from './cell.ts';
+import { column_index, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
 import { createXmlReader, findAttribute, type XmlListener } from './xml.ts';
 import { type Zip, zip_read } from './zipRead.ts';
 
@@ -12,7 +12,6 @@ const TEXTS_LIMIT = 150 * MB;
 const PART_LIMIT = 20 * MB;
 /** Held at once: more than any honest file of twenty megabytes has. */
 const MAX_TEXTS = 60_000_000;
-const MAX_COLUMNS = 1_000;
 /** No spreadsheet has more. */
 const MAX_ROW = 1_048_576;
 /** Of one cell; a spreadsheet keeps a third of it. */

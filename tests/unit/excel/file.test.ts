@@ -87,11 +87,16 @@ describe('a table of others', () => {
     expect((await tableCells(Buffer.from(late))).at(-1)).toEqual(['yz']);
   });
 
+  it('is refused where it is wider than any record', async () => {
+    const wide = (count: number) => Buffer.from(Array.from({ length: count }, () => 'x').join(';'));
+    expect((await tableRows(wide(1_000)))[0]!.cells).toHaveLength(1_000);
+    await expect(tableRows(wide(1_001))).rejects.toMatchObject({ key: 'import.tooManyColumns' });
+  });
+
   it('is read in the code and with the separator that it was saved with', async () => {
     const gb = Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0x3b, 0x31, 0x0a, 0x0a, 0xcb, 0xae, 0x3b, 0x32]);
     expect(await tableRows(gb)).toEqual([
       { row: 1, cells: ['名称', '1'] },
-      { row: 2, cells: [null] },
       { row: 3, cells: ['水', '2'] },
     ]);
     const utf16 = Buffer.from('\uFEFF名\t"a\tb"', 'utf16le');

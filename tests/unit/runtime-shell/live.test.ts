@@ -34,6 +34,7 @@ const page = Object.assign(new EventTarget(), { hidden: false });
 let sources: FakeSource[];
 let live: Live;
 let ended: ReturnType<typeof vi.fn<() => void>>;
+let isOver: ReturnType<typeof vi.fn<(isDoubtful: boolean) => boolean | Promise<boolean>>>;
 const stops: (() => void)[] = [];
 const events = () => ({ points: vi.fn(), alarm: vi.fn(), open: vi.fn() }) satisfies LiveEvents;
 const last = () => sources.at(-1)!;
@@ -59,8 +60,10 @@ beforeEach(() => {
   page.hidden = false;
   sources = [];
   ended = vi.fn();
+  isOver = vi.fn(() => false);
   live = createLive({
     ended,
+    isOver,
     random: () => 1,
     page,
     openSource(url) {
@@ -99,6 +102,38 @@ describe('the live connection of a window', () => {
     last().onerror?.();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sources).toHaveLength(1);
+  });
+
+  it('is not opened again for a session that ended meanwhile', async () => {
+    await station('A');
+    last().open();
+    await look(true);
+    isOver.mockReturnValue(Promise.resolve(true));
+    await look(false);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(sources).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOver.mock.calls).toEqual([[false], [false]]);
+  });
+
+  it('doubts the session after an interruption, and asks again where there is no answer', async () => {
+    await station('A');
+    isOver.mockImplementationOnce(() => Promise.reject(new Error('unreachable')));
+    last().onerror?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(isOver.mock.calls.slice(0, 3)).toEqual([[false], [true], [true]]);
+    expect(ended).not.toHaveBeenCalled();
+    expect(openNow()).toHaveLength(1);
+  });
+
+  it('opens nothing for an answer that comes when nobody looks any more', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    isOver.mockReturnValue(answer.promise);
+    await station('A');
+    await look(true);
+    answer.resolve(false);
+    await settled();
+    expect(sources).toEqual([]);
   });
 
   it('is one for all that listens', async () => {
@@ -162,7 +197,7 @@ describe('the live connection of a window', () => {
     last().onerror?.();
     expect(lost()).toBe(true);
     expect(last().closed).toBe(true);
-    vi.advanceTimersByTime(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(sources).toHaveLength(2);
     last().open();
     expect(lost()).toBe(false);
@@ -176,7 +211,7 @@ describe('the live connection of a window', () => {
     last().send('ping', {});
     vi.advanceTimersByTime(SILENCE_MS - 1);
     expect(sources).toHaveLength(1);
-    vi.advanceTimersByTime(1001);
+    await vi.advanceTimersByTimeAsync(1001);
     expect(sources).toHaveLength(2);
   });
 
