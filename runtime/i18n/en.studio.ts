@@ -39,6 +39,7 @@ export const enStudio = {
   'studio.editField': 'Edit field',
   'studio.editFieldOf': 'Edit {title}',
   'studio.addField': 'Add field',
+  'studio.nameTaken': 'Another field has this name already',
   'studio.takeOver': 'Write into the definition',
   'studio.trait.required': 'required',
   'studio.trait.list': 'list',

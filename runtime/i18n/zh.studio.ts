@@ -39,6 +39,7 @@ export const zhStudio = {
   'studio.editField': '编辑字段',
   'studio.editFieldOf': '编辑“{title}”',
   'studio.addField': '添加字段',
+  'studio.nameTaken': '已有字段使用这个名称',
   'studio.takeOver': '写入定义',
   'studio.trait.required': '必填',
   'studio.trait.list': '列表',

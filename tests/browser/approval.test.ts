@@ -42,9 +42,8 @@ describe('a leave application', () => {
     await mine.getByTitle('Annual leave').click();
     for (const label of [/^From/, /^To/]) {
       await form.getByLabel(label).fill('2026-12-01');
-      await form.getByLabel(label).press('Enter');
+      await form.getByLabel(label).press('Tab');
     }
-    await form.getByLabel('Days').fill('1');
     await form.getByRole('button', { name: 'Save' }).click();
     await mine.getByRole('button', { name: 'Submit for approval' }).click();
     const own = mine.getByRole('list', { name: 'Progress of the approval' });

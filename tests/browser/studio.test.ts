@@ -41,9 +41,12 @@ it('adds a field to the running platform, and takes it back', async () => {
   await page.getByRole('tab', { name: 'Fields' }).click();
   await page.getByRole('button', { name: 'Add field' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('riskNote');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('name');
   await dialog.getByRole('textbox', { name: 'Chinese title' }).fill('风险');
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Risk');
+  await dialog.getByRole('button', { name: 'Write into the definition' }).click();
+  await dialog.getByText('Another field has this name already').first().waitFor();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('riskNote');
   await dialog.getByRole('button', { name: 'Write into the definition' }).click();
   await page.getByText('riskNote: string').waitFor();
 

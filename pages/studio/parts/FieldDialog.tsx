@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
+import { ApiError, CODE } from '../../../runtime/api/errors.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -35,7 +36,7 @@ const NUMBERS = ['integer', 'number', 'percent'];
 const CHECKED = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum']);
 
 /** Refers to what is defined now, so it is made when the dialog opens. */
-function form_make(custom: boolean, taken: readonly string[]): FormSource {
+function form_make(custom: boolean): FormSource {
   const types = [...Object.keys(FIELD_TYPES), ...(custom ? ['other'] : [])] as FieldValues['type'][];
   const schema: Field = {
     type: 'object',
@@ -47,7 +48,7 @@ function form_make(custom: boolean, taken: readonly string[]): FormSource {
           '小驼峰英文，例如 ratedPower；保存后不能修改',
           'camelCase, for example ratedPower; fixed once applied',
         ),
-        pattern: `^(?!(?:${taken.join('|')})$)[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$`,
+        pattern: '^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*[A-Z]?$',
         maxLength: 50,
         'x-fixed': true,
       },
@@ -139,7 +140,14 @@ const NEW: FieldValues = { name: '', titleZh: '', titleEn: '', type: 'text', inL
 export function FieldDialog({ field, fixed, taken, onSave, onCancel }: Props) {
   const t = useT();
   const custom = field?.type === 'other';
-  const [form] = useState(() => form_make(custom, taken));
+  const [form] = useState(() => form_make(custom));
+  const save = (values: FieldValues) => {
+    if (taken.includes(values.name)) {
+      const fields = [{ field: '/name', msg: t('studio.nameTaken') }];
+      throw new ApiError({ failure: 'answer', code: CODE.invalid, msg: t('studio.nameTaken'), fields });
+    }
+    onSave(values);
+  };
   return (
     <FormDialog
       title={t(field ? 'studio.editField' : 'studio.addField')}
@@ -147,7 +155,7 @@ export function FieldDialog({ field, fixed, taken, onSave, onCancel }: Props) {
       value={{ ...(field ?? NEW) } as Values}
       context={fixed ? { saved: true } : undefined}
       saveText={t('studio.takeOver')}
-      onSave={(values) => onSave(values as unknown as FieldValues)}
+      onSave={(values) => save(values as unknown as FieldValues)}
       onCancel={onCancel}
     />
   );
