@@ -234,7 +234,7 @@ function withParameters(
   return [...(own ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
 }
 
-/** How an operation says what it answers. */
+/** These keywords of an operation say what it answers. */
 const ANSWERS = ['x-data', 'x-page', 'x-plain', 'x-binary', 'x-raw'] as const;
 
 const ERROR_ANSWER = {

@@ -4,7 +4,7 @@ import { ARITHMETIC, ITERATORS, OPERATORS } from './operators.ts';
 import { choice, escaped } from './problem.ts';
 import { type Add, findField, type Scope } from './scope.ts';
 
-/** What comes out, as far as it is known. */
+/** The kind of value that an expression gives, as far as it is known. */
 type Result = Field | undefined;
 
 const AMOUNT: Field = { type: 'string', format: 'money' };
@@ -93,7 +93,7 @@ function calculate(operator: string, operands: unknown[], place: Place, isList: 
   return results.some(isAmount) ? AMOUNT : FIGURE;
 }
 
-/** What is a text, a list or an object by its definition never becomes a figure. */
+/** Fields that are texts, lists or objects by their definition never become figures. */
 const isFigure = (result: Result): boolean =>
   result?.type === undefined || isAmount(result) || !['string', 'array', 'object'].includes(result.type);
 

@@ -52,7 +52,7 @@ export interface Transition {
   effects?: Effect[];
 }
 
-/** What a transition does besides, where its condition holds. */
+/** A transition does this besides, where its condition holds. */
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; to: People; text: Text }
   | { do: 'create'; entity: string; values: Record<string, unknown> }

@@ -21,7 +21,7 @@ export interface EntitySchemas {
   update: PureSchema;
 }
 
-/** What is asked of a value when it is written; one that is stored may be older than the rule. */
+/** These keywords bind a value when it is written; a stored one may be older than the rule. */
 const RULES = new Set(
   'default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems uniqueItems format'.split(
     ' ',

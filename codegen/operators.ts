@@ -1,4 +1,4 @@
-/** What expressions may say: the operators of JSON Logic that are offered, and how many operands each takes. */
+/** Expressions may use these operators of JSON Logic; each takes so many operands. */
 export interface Operands {
   least: number;
   /** Without it there may be any number. */

@@ -184,7 +184,7 @@ export interface Input<Id extends OperationId> {
   files: UploadedFile[];
   fields: Record<string, string>;
 }
-/** What the operation answers as \`data\`; for plain, binary and raw answers whatever the handler sends. */
+/** The \`data\` that the operation answers; plain, binary and raw answers are whatever the handler sends. */
 export type Data<Id extends OperationId> = JsonAnswer<Op<Id>>;
 
 export type CustomOperationId = ${custom.map((row) => `'${row.id}'`).join(' | ') || 'never'};

@@ -1,4 +1,4 @@
-/** What expressions and conditions may name: the fields of the object that they look at. */
+/** Finds the names that expressions and conditions may use: the fields of the object that they look at. */
 import type { Field } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import type { problemOf } from './problem.ts';
@@ -28,7 +28,7 @@ const context = (names: Record<string, Field['type']>): Field => ({
   properties: Object.fromEntries(Object.entries(names).map(([name, type]) => [name, { type }])),
 });
 
-/** What `$context` holds, by where the rule stands. */
+/** Lists the names that `$context` holds, by where the rule stands. */
 export const CONTEXTS = {
   /** The form says whether the record is there already; the server computes without it. */
   form: context({ saved: 'boolean' }),
