@@ -166,8 +166,24 @@ export const areRightsNew = (now: Session, before: Session): boolean =>
   now.user !== null &&
   now.user.userId === before.user?.userId;
 
+/** True while a call is under way that ends the session itself. */
+let isLeaving = false;
+
+/**
+ * Waits for a call that ends the session on success, such as the change of the password. The end may be told to this
+ * window before the answer comes; it is the answer that the user is waiting for.
+ */
+export async function awaitOwnEnd<T>(answer: Promise<T>): Promise<T> {
+  isLeaving = true;
+  try {
+    return await answer;
+  } finally {
+    isLeaving = false;
+  }
+}
+
 setSessionLostHandler(() => {
-  if (useSession.getState().status !== 'user') return;
+  if (isLeaving || useSession.getState().status !== 'user') return;
   dropCalls();
   forget(false);
   announceSession(null);

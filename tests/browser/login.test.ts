@@ -167,6 +167,15 @@ const setHidden = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, hidden);
 
+/** The requests of a page that are neither answered nor taken back. */
+function trackRequests(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return underWay;
+}
+
 describe('the end of a session', () => {
   it('by the user leads to the login page, and so does every address from then on', async () => {
     const page = await openPage(server);
@@ -204,14 +213,14 @@ describe('the end of a session', () => {
 
   it('while nobody looks at the window is heard of without a refusal when it is looked at again', async () => {
     const page = await openPage(server, { lang: 'en' });
-    const stream = (request: Request) => request.url().includes('/main/live');
-    const opened = page.waitForResponse((answer) => stream(answer.request()));
+    const underWay = trackRequests(page);
+    const opened = page.waitForResponse((answer) => answer.url().includes('/main/live'));
     await signIn(page, server, undefined, '/main/appliance/customer');
-    await page.getByRole('table').waitFor();
+    await page.getByText('No customer yet').waitFor();
     await opened;
-    const closed = page.waitForEvent('requestfailed', stream);
     await setHidden(page, true);
-    await closed;
+    // The stream is closed, and what was asked before is answered.
+    await expect.poll(() => [...underWay].map((request) => request.url()), { timeout: 30_000 }).toEqual([]);
     await endSessions();
     const refused: string[] = [];
     page.on('response', (answer) => {

@@ -43,7 +43,8 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
     if (!allow.some((pattern) => pattern.test(text))) complaints.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => note(String(error)));
   return complaints;

@@ -4,7 +4,7 @@ import { call } from '../../../runtime/api/client.ts';
 import { notify } from '../../../runtime/api/notices.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../runtime/core/password.ts';
 import { useT } from '../../../runtime/i18n/index.ts';
-import { leaveSession, useSession } from '../../../runtime/shell/session.ts';
+import { awaitOwnEnd, leaveSession, useSession } from '../../../runtime/shell/session.ts';
 import { showErrors } from './formErrors.ts';
 
 interface Values {
@@ -24,7 +24,7 @@ export function PasswordForm() {
   async function change(body: Values) {
     setBusy(true);
     try {
-      const { message: text } = await call('changePassword', { body }, { quiet: true });
+      const { message: text } = await awaitOwnEnd(call('changePassword', { body }, { quiet: true }));
       notify({ kind: 'success', text: { text } });
       leaveSession();
     } catch (error) {
