@@ -7,6 +7,7 @@ import { database_open } from './db/open.ts';
 import { entityAction } from './entities/index.ts';
 import { createHttp, type Http } from './http/index.ts';
 import { createLogger } from './log.ts';
+import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { services_create, sources_start } from './services.ts';
 import { studio_tables } from './studio/live.ts';
 
@@ -76,7 +77,9 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
       throw new StartError(`the data folder ${config.dataDir} cannot be made (${error.code})`);
     });
-    const opened = await database_open(config, log, onLost, studio_tables);
+    const runAs = await findRunAs(config.user, config.dataDir);
+    if (runAs) await checkReach(runAs, config.dataDir);
+    const opened = await database_open(config, log, onLost, studio_tables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
     const services = await services_create({ config, db: opened.db, log }, stack.add);
@@ -85,6 +88,8 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const sources = await sources_start(services, stack.add);
     const { url, port } = await http_listen(http, config);
     stack.add('requests', () => http.drain(DRAIN_MS));
+    if (runAs) giveUpRoot(runAs, config.dataDir);
+    else if (process.geteuid?.() === 0) log.warn('the server runs as root; WATTDECK_USER names an account');
     let closing: Promise<void> | null = null;
     return {
       url,

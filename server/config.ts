@@ -23,6 +23,8 @@ export interface Config {
   /** The port of MQTT over TLS, with the certificate of `tls`; null = none. */
   mqttsPort: number | null;
   dataDir: string;
+  /** The account that a server started by root goes on as; null = it stays root. */
+  user: string | null;
   adminPassword: string | null;
   demo: boolean;
   /** An existing PostgreSQL; null = the embedded one. */
@@ -299,6 +301,7 @@ export function loadConfig(env: Env): Config {
     mqttPort: port_read(env, 'WATTDECK_MQTT_PORT', 1883),
     mqttsPort: readMqttsPort(env, tls),
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
+    user: env.WATTDECK_USER || null,
     adminPassword: password_read(env, 'WATTDECK_ADMIN_PASSWORD'),
     demo: switch_read(env, 'WATTDECK_DEMO', true),
     databaseUrl,

@@ -2,7 +2,9 @@ import type { Config } from '../config.ts';
 import { StartError } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { appRole_verify, connection_isLost, error_code, type Target } from './connect.ts';
+import type { Account } from './embedded/account.ts';
 import { embedded_start } from './embedded/index.ts';
+import { startKept } from './embedded/kept.ts';
 import { createDatabase, type Database } from './index.ts';
 import { database_migrate } from './migrate.ts';
 import type { TablesWanted } from './tables.ts';
@@ -28,14 +30,18 @@ function start_error(error: unknown, databaseUrl: string | null): unknown {
   return error;
 }
 
-/** The database as the settings say, its schema up to date. */
+/** The database as the settings say, its schema up to date. `runAs`: the account that the server goes on as. */
 export async function database_open(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
   tables_wanted: TablesWanted,
+  runAs: Account | null,
 ): Promise<OpenedDatabase> {
-  const embedded = config.databaseUrl ? null : await embedded_start(config.dataDir, log, onLost);
+  const { dataDir, logLevel } = config;
+  const startEmbedded = () =>
+    runAs ? startKept({ dataDir, logLevel, server: runAs }, onLost) : embedded_start(dataDir, log, onLost);
+  const embedded = config.databaseUrl ? null : await startEmbedded();
   const target: Target = embedded ? embedded.connection : { url: config.databaseUrl ?? '' };
   try {
     await database_migrate(target, tables_wanted, log);

@@ -11,21 +11,28 @@ export interface Account {
 /** Tried in this order; `nobody` exists on every Linux. initdb insists on a user that the system knows by name. */
 const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
 
-export function account_find(passwd: string): Account | null {
-  const users = new Map(passwd.split('\n').map((line) => [line.split(':')[0], line.split(':')]));
+/** The account of this name, unless it is root's. */
+export function accountNamed(passwd: string, name: string): Account | null {
+  const line = passwd.split('\n').find((one) => one.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** `other` is left out: the account that the server itself goes on as. */
+export function account_find(passwd: string, other: Account | null = null): Account | null {
   for (const name of ACCOUNTS) {
-    const [, , uid, gid] = users.get(name) ?? [];
-    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+    const account = accountNamed(passwd, name);
+    if (account && account.uid !== other?.uid) return account;
   }
   return null;
 }
 
 /** null = we run PostgreSQL as ourselves. A cluster that exists stays with its owner. */
-export async function account_pick(cluster: string): Promise<Account | null> {
+export async function account_pick(cluster: string, other: Account | null = null): Promise<Account | null> {
   if (process.platform === 'win32' || process.geteuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const account = account_find(await readFile('/etc/passwd', 'utf8').catch(() => ''));
+  const account = account_find(await readFile('/etc/passwd', 'utf8').catch(() => ''), other);
   if (!account) {
     throw new StartError(`PostgreSQL does not run as root: add a system user, one of ${ACCOUNTS.join(', ')}`);
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import type { Connection } from '../connect.ts';
-import { account_pick } from './account.ts';
+import { type Account, account_pick } from './account.ts';
 import { binaries_prepare } from './binaries.ts';
 import { cluster_prepare, DATABASE, SOCKET_PORT, SUPERUSER } from './cluster.ts';
 import { leftover_end } from './leftover.ts';
@@ -47,9 +47,10 @@ async function port_free(): Promise<number> {
 /** A socket in the cluster's own folder, which only its owner may enter; loopback where that is impossible. */
 async function endpoint_make(
   cluster: string,
+  isShared: boolean,
 ): Promise<{ host: string; port: number; settings: Record<string, string> }> {
   const socket = join(cluster, `.s.PGSQL.${SOCKET_PORT}`);
-  if (process.platform !== 'win32' && Buffer.byteLength(socket) <= MAX_SOCKET_PATH) {
+  if (!isShared && process.platform !== 'win32' && Buffer.byteLength(socket) <= MAX_SOCKET_PATH) {
     const settings = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
     return { host: cluster, port: SOCKET_PORT, settings: { ...settings, port: String(SOCKET_PORT) } };
   }
@@ -72,11 +73,15 @@ async function postmaster_start(launch: Launch, connection: Connection, log: Log
   }
 }
 
-/** Keeps one PostgreSQL running over `dataDir/postgres`; `onLost` is called when it cannot be kept running. */
+/**
+ * Keeps one PostgreSQL running over `dataDir/postgres`; `onLost` is called when it cannot be kept running. `server`:
+ * the account that will connect to it, where that is neither ours nor the database's.
+ */
 export async function embedded_start(
   dataDir: string,
   log: Logger,
   onLost: (error: Error) => void,
+  { server = null }: { server?: Account | null } = {},
 ): Promise<EmbeddedDatabase> {
   const cluster = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
@@ -87,11 +92,11 @@ export async function embedded_start(
     throw new StartError(`the data folder ${dataDir} cannot be written (${error.code})`);
   });
   try {
-    const account = await account_pick(cluster);
+    const account = await account_pick(cluster, server);
     const binaries = await binaries_prepare(account);
     const { password } = await cluster_prepare(dataDir, cluster, binaries, account);
     await leftover_end(cluster, join(cluster, `.s.PGSQL.${SOCKET_PORT}`), log);
-    const { host, port, settings } = await endpoint_make(cluster);
+    const { host, port, settings } = await endpoint_make(cluster, server !== null);
     const launch: Launch = {
       program: binaries.postgres,
       cluster,

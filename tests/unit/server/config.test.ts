@@ -10,6 +10,7 @@ describe('settings', () => {
       mqttPort: 1883,
       mqttsPort: null,
       dataDir: resolve('./data'),
+      user: null,
       adminPassword: null,
       demo: true,
       databaseUrl: null,

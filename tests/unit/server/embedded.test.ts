@@ -85,5 +85,10 @@ it('as root an account of the system runs the database, a dedicated one first', 
   const nobody = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533:nobody:/:/bin/false\n';
   expect(account_find(nobody)).toEqual({ uid: 65534, gid: 65533 });
   expect(account_find(`${nobody}wattdeck:x:990:991::/:/bin/false\n`)).toEqual({ uid: 990, gid: 991 });
+  const other = { uid: 990, gid: 991 };
+  expect(account_find(`${nobody}wattdeck:x:990:991::/:/bin/false\n`, other)).toEqual({
+    uid: 65534,
+    gid: 65533,
+  });
   expect(account_find('root:x:0:0::/root:/bin/sh\n')).toBeNull();
 });

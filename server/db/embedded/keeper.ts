@@ -1,0 +1,49 @@
+/**
+ * The process that stays root when the server does not (`WATTDECK_USER`): it starts the embedded database, which runs as
+ * a third account, and stops it. It hears nothing but that, and only from the server that forked it.
+ */
+import { type LogLevel, StartError } from '../../config.ts';
+import { createLogger } from '../../log.ts';
+import type { Connection } from '../connect.ts';
+import type { Account } from './account.ts';
+import { embedded_start } from './index.ts';
+
+export interface KeeperOrder {
+  dataDir: string;
+  logLevel: LogLevel;
+  /** The account that the server goes on as. */
+  server: Account;
+}
+
+export type KeeperNews =
+  | { kind: 'started'; connection: Connection; pid: number | undefined }
+  | { kind: 'failed'; message: string; isStartError: boolean }
+  | { kind: 'lost'; message: string };
+
+const tell = (news: KeeperNews): void => void process.send?.(news);
+
+async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
+  const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });
+  const starting = embedded_start(dataDir, createLogger(logLevel), lost, { server });
+  // The server has ended, by itself or by a crash: its database ends, too.
+  process.once('disconnect', () => {
+    starting
+      .then((database) => database.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  });
+  const database = await starting;
+  tell({ kind: 'started', connection: database.connection, pid: database.pid() });
+}
+
+// Ctrl-C reaches every process of the terminal. The server decides when its database ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.once('message', (order: KeeperOrder) => {
+  keep(order).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    tell({ kind: 'failed', message, isStartError: error instanceof StartError });
+    process.disconnect();
+  });
+});

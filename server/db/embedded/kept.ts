@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '../../config.ts';
+import type { EmbeddedDatabase } from './index.ts';
+import type { KeeperNews, KeeperOrder } from './keeper.ts';
+
+const KEEPER = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+
+/** Answers what the keeper says first. */
+async function hearStart(keeper: ChildProcess): Promise<KeeperNews & { kind: 'started' }> {
+  const news = await new Promise<KeeperNews>((resolve) => {
+    keeper.once('message', (first: KeeperNews) => resolve(first));
+    keeper.once('exit', (code) =>
+      resolve({ kind: 'failed', message: `its keeper ended (${code})`, isStartError: false }),
+    );
+  });
+  if (news.kind === 'started') return news;
+  throw news.kind === 'failed' && news.isStartError
+    ? new StartError(news.message)
+    : new Error(`the database does not start: ${news.message}`);
+}
+
+/**
+ * The embedded database of a server that will give up root: a process of its own keeps the right to start and stop it.
+ * `onLost` is called when the database or its keeper ends by itself. Throws as `embedded_start` does.
+ */
+export async function startKept(
+  order: KeeperOrder,
+  onLost: (error: Error) => void,
+): Promise<EmbeddedDatabase> {
+  const keeper = fork(KEEPER, [], { execArgv: process.execArgv });
+  keeper.send(order);
+  const { connection, pid } = await hearStart(keeper);
+  let isStopping = false;
+  const lose = (message: string): void => {
+    if (!isStopping) onLost(new Error(message));
+  };
+  keeper.on('message', (news: KeeperNews) => {
+    if (news.kind === 'lost') lose(news.message);
+  });
+  keeper.once('exit', (code) => lose(`its keeper ended (${code})`));
+  const release = (): void => {
+    isStopping = true;
+    if (keeper.connected) keeper.disconnect();
+  };
+  return {
+    connection,
+    pid: () => pid,
+    async stop() {
+      const ended = keeper.exitCode === null && keeper.signalCode === null ? once(keeper, 'exit') : null;
+      release();
+      await ended;
+    },
+    kill: release,
+  };
+}

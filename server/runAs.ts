@@ -1,0 +1,68 @@
+/** Gives up root once everything that needs it is open (`WATTDECK_USER`). */
+import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from './config.ts';
+import { type Account, account_pick, accountNamed, folder_isReachable } from './db/embedded/account.ts';
+
+const PROGRAM = fileURLToPath(new URL('..', import.meta.url));
+/** What only root and the database's own account may touch, in the data folder. */
+const ROOTS = new Set(['postgres', 'postgres-password', 'postgres.log', 'server.lock']);
+
+declare global {
+  namespace NodeJS {
+    interface Process {
+      /** Node has it; its types forget it. */
+      initgroups?(user: string, group: number): void;
+    }
+  }
+}
+
+export interface RunAs extends Account {
+  name: string;
+}
+
+/**
+ * The account that the server goes on as; null = it stays what it is. Throws StartError where that cannot be: nobody but
+ * root may change, and neither root itself nor the account of the database, which could read our key, will do.
+ */
+export async function findRunAs(name: string | null, dataDir: string): Promise<RunAs | null> {
+  if (name === null) return null;
+  const account = accountNamed(await readFile('/etc/passwd', 'utf8').catch(() => ''), name);
+  if (!account) throw new StartError(`WATTDECK_USER: there is no account "${name}" but root's own`);
+  if (process.geteuid?.() === account.uid) return null;
+  if (process.geteuid?.() !== 0) throw new StartError('WATTDECK_USER needs a start as root');
+  const owner = await account_pick(join(dataDir, 'postgres'), account);
+  if (owner?.uid === account.uid)
+    throw new StartError(`WATTDECK_USER must not be the account of the database, "${name}"`);
+  return { ...account, name };
+}
+
+/** Throws StartError unless the account may read the program and walk to its data, which will be its own. */
+export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
+  for (const folder of [PROGRAM, dirname(dataDir)]) {
+    if (!(await folder_isReachable(await realpath(folder), runAs)))
+      throw new StartError(`WATTDECK_USER: "${runAs.name}" may not enter ${folder}`);
+  }
+}
+
+/** A file with a second name may be somebody else's: it is left alone. */
+function handOver(path: string, { uid, gid }: Account): void {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink() || (entry.isFile() && entry.nlink > 1)) return;
+  if (entry.isDirectory()) for (const name of readdirSync(path)) handOver(join(path, name), { uid, gid });
+  if (entry.uid === 0) chownSync(path, uid, gid);
+}
+
+/** Hands the data over and goes on as the account, in one step: nothing is made in between. */
+export function giveUpRoot(runAs: RunAs, dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name);
+    if (!ROOTS.has(name) && lstatSync(path).uid === 0) handOver(path, runAs);
+  }
+  chownSync(dataDir, runAs.uid, runAs.gid);
+  process.initgroups?.(runAs.name, runAs.gid);
+  process.setgid?.(runAs.gid);
+  process.setuid?.(runAs.uid);
+}
