@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import type { Client as Session } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -190,8 +189,7 @@ describe('our listener with little room', () => {
       return Number(/^wattdeck_mqtt_bytes_waiting (\d+)/m.exec(text)?.[1]);
     };
     await expect.poll(room, { timeout: 5_000 }).toBeGreaterThan(1_400_000);
-    await sleep(100);
-    expect(await room()).toBeLessThanOrEqual(2_000_000);
+    for (let look = 0; look < 10; look += 1) expect(await room()).toBeLessThanOrEqual(2_000_000);
     await letGo();
     await sent;
     expect(await count('a-kw')).toBe(before + CONNECTIONS * 5);
